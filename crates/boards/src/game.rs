@@ -1,0 +1,152 @@
+//! Makes a game of the rules of a board game.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::str::FromStr;
+
+use mcgs_engine::{Code, Game, Outcome, ParseError, Player, Sign, Value, Values};
+
+use crate::bits::Bits;
+use crate::board::{AnyBoard, Board, on_any_width};
+use crate::large::Large;
+use crate::params::Params;
+use crate::rules::BoardRules;
+use crate::shape::{MAX_CELLS, Shape};
+use crate::{symmetry, text};
+
+/// A position of the board game with rules `R` on `P` bit planes.
+///
+/// The width of the planes follows from the number of cells alone, so equal positions are equal
+/// values. Parts and options are narrowed as soon as they fit.
+///
+/// The encoding is a word of rows and columns, a word of parameters if there are any, and the words of
+/// each plane.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct BoardGame<R: BoardRules<P>, const P: usize> {
+    board: AnyBoard<P, R::Params>,
+    rules: PhantomData<R>,
+}
+
+impl<R: BoardRules<P>, const P: usize> BoardGame<R, P> {
+    /// The position on this board.
+    #[inline]
+    pub fn new<B: Bits>(board: Board<B, P, R::Params>) -> Self {
+        BoardGame { board: B::narrow(board), rules: PhantomData }
+    }
+
+    /// The board.
+    pub fn board(&self) -> &AnyBoard<P, R::Params> {
+        &self.board
+    }
+
+    /// The board on a width of one's choice that is wide enough, for tests of the rules.
+    pub fn board_of_width<B: Bits>(&self) -> Board<B, P, R::Params> {
+        on_any_width!(&self.board, board => board.to_width())
+    }
+}
+
+impl<R: BoardRules<P>, const P: usize> Game for BoardGame<R, P> {
+    const NAME: &'static str = R::NAME;
+    const RULES: &'static str = R::RULES;
+    const SYNTAX: &'static str = R::SYNTAX;
+    const EXAMPLES: &'static [(&'static str, Outcome)] = R::EXAMPLES;
+    const IMPARTIAL: bool = R::IMPARTIAL;
+    const ALL_SMALL: bool = R::ALL_SMALL;
+    const VALUE_LENGTH: u64 = R::VALUE_LENGTH;
+
+    type Move = R::Move;
+
+    #[inline]
+    fn moves(&self, player: Player, mut emit: impl FnMut(Self::Move, Self)) {
+        on_any_width!(&self.board, board => {
+            R::moves(board, player, |play, option| emit(play, Self::new(option)));
+        });
+    }
+
+    #[inline]
+    fn split(&self, mut emit: impl FnMut(Self)) {
+        on_any_width!(&self.board, board => R::split(board, |part| emit(Self::new(part))));
+    }
+
+    #[inline]
+    fn canonical(&self) -> (Self, Sign) {
+        on_any_width!(&self.board, board => {
+            let (representative, sign) = symmetry::canonical::<R, _, P>(board);
+            (Self::new(representative), sign)
+        })
+    }
+
+    #[inline]
+    fn negative(&self) -> Self {
+        on_any_width!(&self.board, board => Self::new(symmetry::negative::<R, _, P>(board)))
+    }
+
+    #[inline]
+    fn length(&self) -> u64 {
+        on_any_width!(&self.board, board => R::length(board))
+    }
+
+    #[inline]
+    fn encode(&self, code: &mut Code) {
+        on_any_width!(&self.board, board => {
+            let shape = board.shape();
+            code.push((u64::from(shape.rows()) << 32) | u64::from(shape.cols()));
+            if R::Params::COUNT > 0 {
+                code.push(board.params().to_word());
+            }
+            board.encode_planes(code);
+        });
+    }
+
+    #[inline]
+    fn decode(code: &[u64]) -> Self {
+        let size = code.first().copied().unwrap_or(0);
+        let (rows, cols) = (size >> 32, size & 0xFFFF_FFFF);
+        // Words that no position has, from a damaged file, still give some position.
+        let fits = rows.saturating_mul(cols) <= MAX_CELLS as u64;
+        let shape = if fits { Shape::new(rows as u32, cols as u32) } else { Shape::EMPTY };
+        let params = R::Params::from_word(code.get(1).copied().unwrap_or(0));
+        let planes = code.get(1 + usize::from(R::Params::COUNT > 0)..).unwrap_or_default();
+        let board = match shape.words() {
+            1 => AnyBoard::Small(Board::decode_planes(shape, planes, params)),
+            2 => AnyBoard::Medium(Board::decode_planes(shape, planes, params)),
+            _ => AnyBoard::Large(Board::<Large, P, _>::decode_planes(shape, planes, params)),
+        };
+        BoardGame { board, rules: PhantomData }
+    }
+
+    #[inline]
+    fn value(&self, values: &Values) -> Option<Value> {
+        on_any_width!(&self.board, board => R::value(board, values))
+    }
+
+    #[inline]
+    fn guess(&self, to_move: Player) -> i32 {
+        on_any_width!(&self.board, board => R::guess(board, to_move))
+    }
+
+    fn label(&self) -> String {
+        format!("{self:?}")
+    }
+}
+
+impl<R: BoardRules<P>, const P: usize> FromStr for BoardGame<R, P> {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        Ok(BoardGame { board: text::read::<R, P>(text)?, rules: PhantomData })
+    }
+}
+
+/// The text that reads back as the position.
+impl<R: BoardRules<P>, const P: usize> fmt::Display for BoardGame<R, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        on_any_width!(&self.board, board => text::write::<R, _, P>(board, f))
+    }
+}
+
+/// The printed name of the position, such as `clobber:XO|OX`.
+impl<R: BoardRules<P>, const P: usize> fmt::Debug for BoardGame<R, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        on_any_width!(&self.board, board => text::write_label::<R, _, P>(board, f))
+    }
+}

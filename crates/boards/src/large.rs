@@ -1,0 +1,227 @@
+//! Sets of cells for boards of more than 128 cells.
+
+use crate::bits::Bits;
+use crate::board::{AnyBoard, Board};
+use crate::grid::{Grid, Neighbours};
+use crate::shape::{Shape, Window};
+use crate::words::transpose_cells;
+
+/// A set of cells of a board of any size, as boxed words.
+///
+/// The number of words is [`Shape::words`] of the board, so sets of one board have equal lengths.
+/// Positions of this width are cut into smaller ones long before they are searched; what matters is
+/// that no operation is worse than proportional to the size of the board.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Large(Box<[u64]>);
+
+/// Runs through the cells of a [`Large`] set.
+#[derive(Debug, Clone)]
+pub struct LargeOnes {
+    words: Box<[u64]>,
+    /// Number of the word that `rest` was taken from.
+    at: usize,
+    rest: u64,
+}
+
+impl Iterator for LargeOnes {
+    type Item = u32;
+    fn next(&mut self) -> Option<u32> {
+        while self.rest == 0 {
+            self.at += 1;
+            self.rest = *self.words.get(self.at)?;
+        }
+        let index = self.rest.trailing_zeros();
+        self.rest &= self.rest - 1;
+        Some(self.at as u32 * 64 + index)
+    }
+}
+
+impl Large {
+    fn zip(&self, other: &Self, combine: impl Fn(u64, u64) -> u64) -> Self {
+        debug_assert_eq!(self.0.len(), other.0.len(), "sets of different boards");
+        Large(self.0.iter().zip(&other.0).map(|(&a, &b)| combine(a, b)).collect())
+    }
+
+    /// The set with every cell moved to another place.
+    fn moved(&self, target: Shape, place: impl Fn(u32) -> u32) -> Self {
+        let mut result = Large::empty(target);
+        for index in self.ones() {
+            result.set(place(index));
+        }
+        result
+    }
+}
+
+impl Bits for Large {
+    type Ones = LargeOnes;
+
+    fn empty(shape: Shape) -> Self {
+        Large(vec![0; shape.words()].into())
+    }
+    fn full(shape: Shape) -> Self {
+        let mut result = Self::empty(shape);
+        for row in 0..shape.rows() {
+            for col in 0..shape.cols() {
+                result.set(shape.index(row, col));
+            }
+        }
+        result
+    }
+    fn first_column(shape: Shape) -> Self {
+        let mut result = Self::empty(shape);
+        for row in 0..shape.rows() {
+            result.set(shape.index(row, 0));
+        }
+        result
+    }
+    fn last_column(shape: Shape) -> Self {
+        let mut result = Self::empty(shape);
+        for row in 0..shape.rows() {
+            result.set(shape.index(row, shape.cols() - 1));
+        }
+        result
+    }
+    fn single(shape: Shape, index: u32) -> Self {
+        let mut result = Self::empty(shape);
+        result.set(index);
+        result
+    }
+    fn from_words(shape: Shape, words: &[u64]) -> Self {
+        Large((0..shape.words()).map(|k| words.get(k).copied().unwrap_or(0)).collect())
+    }
+    fn word(&self, k: usize) -> u64 {
+        self.0.get(k).copied().unwrap_or(0)
+    }
+
+    fn and(&self, other: &Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+    fn or(&self, other: &Self) -> Self {
+        self.zip(other, |a, b| a | b)
+    }
+    fn xor(&self, other: &Self) -> Self {
+        self.zip(other, |a, b| a ^ b)
+    }
+    fn minus(&self, other: &Self) -> Self {
+        self.zip(other, |a, b| a & !b)
+    }
+    fn shl(&self, count: u32) -> Self {
+        let (words, bits) = ((count / 64) as usize, count % 64);
+        let word = |k: usize| if k < words { 0 } else { self.word(k - words) };
+        let shifted = |k: usize| match bits {
+            0 => word(k),
+            _ => (word(k) << bits) | if k == 0 { 0 } else { word(k - 1) >> (64 - bits) },
+        };
+        Large((0..self.0.len()).map(shifted).collect())
+    }
+    fn shr(&self, count: u32) -> Self {
+        let (words, bits) = ((count / 64) as usize, count % 64);
+        let shifted = |k: usize| match bits {
+            0 => self.word(k + words),
+            _ => (self.word(k + words) >> bits) | (self.word(k + words + 1) << (64 - bits)),
+        };
+        Large((0..self.0.len()).map(shifted).collect())
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0.iter().all(|&word| word == 0)
+    }
+    fn count(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+    fn lowest(&self) -> Option<u32> {
+        let at = self.0.iter().position(|&word| word != 0)?;
+        Some(at as u32 * 64 + self.0[at].trailing_zeros())
+    }
+    fn highest(&self) -> Option<u32> {
+        let at = self.0.iter().rposition(|&word| word != 0)?;
+        Some(at as u32 * 64 + self.0[at].ilog2())
+    }
+    fn first(&self) -> Self {
+        let mut result = Large(vec![0; self.0.len()].into());
+        if let Some(index) = self.lowest() {
+            result.set(index);
+        }
+        result
+    }
+    fn ones(&self) -> Self::Ones {
+        LargeOnes { words: self.0.clone(), at: 0, rest: self.word(0) }
+    }
+    fn get(&self, index: u32) -> bool {
+        (self.word((index / 64) as usize) >> (index % 64)) & 1 != 0
+    }
+    fn set(&mut self, index: u32) {
+        self.0[(index / 64) as usize] |= 1 << (index % 64);
+    }
+    fn clear(&mut self, index: u32) {
+        self.0[(index / 64) as usize] &= !(1 << (index % 64));
+    }
+
+    fn rotate(&self, shape: Shape) -> Self {
+        self.moved(shape, |index| shape.extent() - 1 - index)
+    }
+    fn flip(&self, shape: Shape) -> Self {
+        self.moved(shape, |index| {
+            let (row, col) = shape.place(index);
+            shape.index(shape.rows() - 1 - row, col)
+        })
+    }
+    fn transpose(&self, shape: Shape) -> Self {
+        transpose_cells(self, shape)
+    }
+    fn bounds(&self, shape: Shape) -> Window {
+        let mut cells = self.ones().map(|index| shape.place(index));
+        let Some((top, col)) = cells.next() else {
+            return Window { top: 0, left: 0, rows: 0, cols: 0 };
+        };
+        let (mut bottom, mut left, mut right) = (top, col, col);
+        for (row, col) in cells {
+            bottom = row;
+            left = left.min(col);
+            right = right.max(col);
+        }
+        Window { top, left, rows: bottom - top + 1, cols: right - left + 1 }
+    }
+    fn window(&self, shape: Shape, window: Window) -> Self {
+        let part = window.shape();
+        let mut result = Large::empty(part);
+        for index in self.ones() {
+            let (row, col) = shape.place(index);
+            let (row, col) = (row.wrapping_sub(window.top), col.wrapping_sub(window.left));
+            if row < window.rows && col < window.cols {
+                result.set(part.index(row, col));
+            }
+        }
+        result
+    }
+
+    /// Visits cell by cell: growing the whole board step by step would be quadratic on long strips.
+    fn flood(grid: &Grid<Self>, seed: &Self, within: &Self, neighbours: Neighbours) -> Self {
+        let shape = grid.shape();
+        let mut area = seed.and(within);
+        let mut waiting: Vec<u32> = area.ones().collect();
+        while let Some(index) = waiting.pop() {
+            let (row, col) = shape.place(index);
+            for near_row in row.saturating_sub(1)..=(row + 1).min(shape.rows() - 1) {
+                for near_col in col.saturating_sub(1)..=(col + 1).min(shape.cols() - 1) {
+                    let near = shape.index(near_row, near_col);
+                    let connected =
+                        neighbours == Neighbours::Eight || near_row == row || near_col == col;
+                    if connected && within.get(near) && !area.get(near) {
+                        area.set(near);
+                        waiting.push(near);
+                    }
+                }
+            }
+        }
+        area
+    }
+
+    fn narrow<const P: usize, T: Copy>(board: Board<Self, P, T>) -> AnyBoard<P, T> {
+        match board.shape().words() {
+            1 => AnyBoard::Small(board.to_width()),
+            2 => AnyBoard::Medium(board.to_width()),
+            _ => AnyBoard::Large(board),
+        }
+    }
+}

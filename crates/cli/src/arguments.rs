@@ -1,0 +1,159 @@
+//! The command line.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Parser, Subcommand};
+use mcgs::{Options, Settings, StopFlag};
+
+use crate::commands::{completions, list, solve, test};
+use crate::size;
+use crate::switches::Switches;
+
+const EXAMPLES: &str = "\
+Examples:
+  mcgs \"[clobber_1xn] XOXOXO {B, W}\"           who wins if Black, if White moves first?
+  mcgs \"[clobber] XO|OX [nimber] 1 {B win}\"    is the sum a win for Black, as expected?
+  mcgs \"[domineering] ....|.... {winning moves B}\"
+  mcgs --file puzzles.test --timeout 5000       at most 5 seconds for each question
+  mcgs test tests/ --csv results.csv            compare whole folders with their expectations
+  mcgs list clobber                             rules and notation of a game
+
+Exit codes:
+    0  every question was answered, and every answer was as expected
+    1  an answer was not the expected one
+    2  the input or the command line is wrong
+    3  a question stayed open: a limit was hit, or it is not supported yet
+  130  interrupted
+  If several apply, the first of 130, 2, 1, 3 counts. Who wins is never an exit code.";
+
+/// Solve sums of combinatorial games
+///
+/// A sum is written as positions under section titles, questions stand in braces:
+/// `B` and `W` ask whether Black or White wins when moving first, `winning moves B` which first moves
+/// win, `N` for the nim value. `mcgs list` shows all games and their notation.
+#[derive(Debug, Parser)]
+#[command(name = "mcgs", version, after_help = EXAMPLES, args_conflicts_with_subcommands = false)]
+#[command(subcommand_precedence_over_arg = true, max_term_width = 100)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+
+    #[command(flatten)]
+    pub(crate) shared: SharedArgs,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Solve(solve::Args),
+    Test(test::Args),
+    List(list::Args),
+    Completions(completions::Args),
+}
+
+/// Where the questions come from: exactly one of these.
+#[derive(Debug, Clone, Default, clap::Args)]
+pub(crate) struct InputArgs {
+    /// Games and questions as one argument, or `-` for the standard input
+    #[arg(value_name = "INPUT", conflicts_with_all = ["file", "stdin"])]
+    pub(crate) text: Option<String>,
+
+    /// Read games and questions from a file, which must start with `{version 1.7}`
+    #[arg(long, value_name = "FILE", conflicts_with = "stdin")]
+    pub(crate) file: Option<PathBuf>,
+
+    /// Read games and questions from the standard input, as `-` does
+    #[arg(long)]
+    pub(crate) stdin: bool,
+}
+
+impl InputArgs {
+    /// Is there no input at all?
+    pub(crate) fn is_empty(&self) -> bool {
+        self.text.is_none() && self.file.is_none() && !self.stdin
+    }
+}
+
+/// Options that stand before an input as well as after a subcommand.
+#[derive(Debug, Clone, clap::Args)]
+pub(crate) struct SharedArgs {
+    /// Write one JSON object per line instead of text
+    #[arg(long, global = true, help_heading = "Output")]
+    pub(crate) json: bool,
+
+    /// Give a question up after MS milliseconds; 0 is no limit
+    ///
+    /// Without this option there is no limit, except for `mcgs test`, where it is 20000.
+    #[arg(long, global = true, value_name = "MS", help_heading = "Limits")]
+    pub(crate) timeout: Option<u64>,
+
+    /// Give a question up after N search nodes; the same on every machine
+    #[arg(long, global = true, value_name = "N", help_heading = "Limits")]
+    pub(crate) max_nodes: Option<u64>,
+
+    /// Memory for tables and values, such as 512M, 2G or 1GiB
+    #[arg(long, global = true, value_name = "SIZE", help_heading = "Limits", value_parser = size::parse)]
+    #[arg(default_value = size::show(Options::DEFAULT_MEMORY))]
+    pub(crate) memory: usize,
+
+    /// Number of threads; accepted, but this version searches with one
+    #[arg(long, global = true, value_name = "N", help_heading = "Limits", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: u16,
+
+    /// Forget everything before each question, so that none profits from another
+    ///
+    /// Without this option, the questions about one sum share what was learned about it; different
+    /// sums never do.
+    #[arg(long, global = true, help_heading = "Limits")]
+    pub(crate) fresh: bool,
+
+    #[command(flatten)]
+    pub(crate) switches: Switches,
+}
+
+impl SharedArgs {
+    /// What a session is started with; `default_timeout` in milliseconds applies if none was given.
+    pub(crate) fn settings(&self, default_timeout: u64, interrupt: StopFlag) -> Settings {
+        let mut options = Options { memory: self.memory, ..Options::default() };
+        self.switches.apply(&mut options);
+        let timeout = self.timeout.unwrap_or(default_timeout);
+        Settings {
+            options,
+            time_limit: (timeout > 0).then(|| Duration::from_millis(timeout)),
+            max_nodes: self.max_nodes,
+            fresh: self.fresh,
+            interrupt,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn shared_options_work_before_an_input_and_after_a_subcommand() {
+        for line in ["--max-nodes 7 XO", "XO --max-nodes 7", "--max-nodes 7 test a", "test a --max-nodes 7"] {
+            let cli = Cli::try_parse_from(["mcgs"].into_iter().chain(line.split(' '))).unwrap();
+            assert_eq!(cli.shared.max_nodes, Some(7), "{line}");
+            let settings = cli.shared.settings(20_000, StopFlag::new());
+            assert_eq!(settings.time_limit, Some(Duration::from_secs(20)), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_time_limit_of_zero_is_none() {
+        let cli = Cli::try_parse_from(["mcgs", "test", "a", "--timeout", "0"]).unwrap();
+        assert_eq!(cli.shared.settings(20_000, StopFlag::new()).time_limit, None);
+    }
+}

@@ -1,0 +1,150 @@
+//! Exit codes, and the counts from which they follow.
+
+use std::fmt;
+use std::process::ExitCode;
+
+use mcgs::{Reason, Report, Status};
+
+/// How the program ends. Who wins a game is never an exit code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Exit {
+    /// Every question was answered, and every answer was as expected.
+    Answered,
+    /// An answer was not the expected one.
+    Failed,
+    /// The input or the command line was wrong.
+    BadInput,
+    /// A question stayed open: a limit was hit, or it is not supported yet.
+    Unknown,
+    /// Somebody asked to stop.
+    Interrupted,
+}
+
+impl Exit {
+    /// The number that the shell sees.
+    pub(crate) const fn code(self) -> u8 {
+        match self {
+            Exit::Answered => 0,
+            Exit::Failed => 1,
+            Exit::BadInput => 2,
+            Exit::Unknown => 3,
+            Exit::Interrupted => 130,
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        ExitCode::from(exit.code())
+    }
+}
+
+/// An error of the input or the command line, as opposed to one of the machine.
+#[derive(Debug)]
+pub(crate) struct BadInput(pub(crate) String);
+
+impl fmt::Display for BadInput {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for BadInput {}
+
+/// Counts of what happened so far.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(crate) struct Tally {
+    pub(crate) pass: u64,
+    pub(crate) fail: u64,
+    pub(crate) completed: u64,
+    pub(crate) timeout: u64,
+    pub(crate) unsupported: u64,
+    /// Files that could not be read.
+    pub(crate) bad_files: u64,
+    /// Somebody asked to stop before the end.
+    pub(crate) interrupted: bool,
+    pub(crate) time_ms: f64,
+    pub(crate) nodes: u64,
+}
+
+impl Tally {
+    /// Counts one report.
+    pub(crate) fn add(&mut self, report: &Report) {
+        let count = match report.status {
+            Status::Pass => &mut self.pass,
+            Status::Fail => &mut self.fail,
+            Status::Completed => &mut self.completed,
+            Status::Timeout => &mut self.timeout,
+            Status::Unsupported => &mut self.unsupported,
+        };
+        *count += 1;
+        self.interrupted |= report.reason == Some(Reason::Interrupted);
+        self.time_ms += report.time_ms;
+        self.nodes = self.nodes.saturating_add(report.stats.nodes);
+    }
+
+    /// All commands that were run.
+    pub(crate) fn commands(&self) -> u64 {
+        self.pass + self.fail + self.completed + self.timeout + self.unsupported
+    }
+
+    /// The exit code; if several apply, the one that matters most.
+    pub(crate) fn exit(&self) -> Exit {
+        if self.interrupted {
+            Exit::Interrupted
+        } else if self.bad_files > 0 {
+            Exit::BadInput
+        } else if self.fail > 0 {
+            Exit::Failed
+        } else if self.timeout + self.unsupported > 0 {
+            Exit::Unknown
+        } else {
+            Exit::Answered
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::tests::report;
+
+    fn tally(reports: &[(Status, Option<Reason>)], bad_files: u64) -> Tally {
+        let mut tally = Tally { bad_files, ..Tally::default() };
+        for &(status, reason) in reports {
+            tally.add(&Report { status, reason, ..report() });
+        }
+        tally
+    }
+
+    #[test]
+    fn the_most_important_exit_code_wins() {
+        let pass = (Status::Pass, None);
+        let completed = (Status::Completed, None);
+        let fail = (Status::Fail, None);
+        let slow = (Status::Timeout, Some(Reason::Time));
+        let unsupported = (Status::Unsupported, Some(Reason::Unsupported));
+        let interrupted = (Status::Timeout, Some(Reason::Interrupted));
+        let table: &[(&[_], u64, Exit)] = &[
+            (&[], 0, Exit::Answered),
+            (&[pass, completed], 0, Exit::Answered),
+            (&[pass, slow], 0, Exit::Unknown),
+            (&[unsupported, pass], 0, Exit::Unknown),
+            (&[slow, fail, unsupported], 0, Exit::Failed),
+            (&[fail, slow], 1, Exit::BadInput),
+            (&[fail, interrupted], 1, Exit::Interrupted),
+        ];
+        for &(reports, bad_files, expected) in table {
+            assert_eq!(tally(reports, bad_files).exit(), expected, "{reports:?}");
+        }
+    }
+
+    #[test]
+    fn everything_is_counted_once() {
+        let all = [Status::Pass, Status::Fail, Status::Completed, Status::Timeout, Status::Unsupported];
+        let tally = tally(&all.map(|status| (status, None)), 0);
+        assert_eq!(tally.commands(), 5);
+        assert_eq!(tally.nodes, 5 * report().stats.nodes);
+        assert_eq!([tally.pass, tally.fail, tally.completed, tally.timeout, tally.unsupported], [1; 5]);
+    }
+}

@@ -1,0 +1,56 @@
+//! Reading and checking of input. Everything is checked before anything is run.
+
+use std::fs;
+use std::io::{self, Read};
+use std::path::Path;
+
+use mcgs::language::{Case, Severity, Source, SourceKind};
+
+use crate::exit::BadInput;
+use crate::messages;
+
+/// Reads a file of questions.
+pub(crate) fn read_file(path: &Path) -> Result<Source, BadInput> {
+    let name = path.display().to_string();
+    if path.is_dir() {
+        return Err(BadInput(format!("{name}: this is a directory, `mcgs test` runs the files in it")));
+    }
+    let bytes = fs::read(path).map_err(|error| BadInput(format!("{name}: {}", reason(&error))))?;
+    source(name, SourceKind::File, bytes)
+}
+
+/// Reads questions from the standard input.
+pub(crate) fn read_stdin() -> Result<Source, BadInput> {
+    let mut bytes = Vec::new();
+    io::stdin()
+        .lock()
+        .read_to_end(&mut bytes)
+        .map_err(|error| BadInput(format!("<stdin>: {}", reason(&error))))?;
+    source("<stdin>".to_owned(), SourceKind::Stdin, bytes)
+}
+
+fn source(name: String, kind: SourceKind, bytes: Vec<u8>) -> Result<Source, BadInput> {
+    if bytes.iter().all(u8::is_ascii_whitespace) {
+        return Err(BadInput(format!("{name}: the input is empty")));
+    }
+    Source::from_bytes(name, kind, bytes).map_err(|error| BadInput(error.to_string()))
+}
+
+/// The cases of a source. All diagnostics are printed; `None` if there is an error among them.
+pub(crate) fn parse(source: &Source) -> Option<Vec<Case>> {
+    let parsed = mcgs::parse(source);
+    for diagnostic in &parsed.diagnostics {
+        messages::say(diagnostic.render(source));
+    }
+    let good = parsed.diagnostics.iter().all(|diagnostic| diagnostic.severity != Severity::Error);
+    good.then_some(parsed.cases)
+}
+
+/// An error of the operating system in lower case and without its number.
+pub(crate) fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "no such file or directory".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        _ => error.to_string(),
+    }
+}

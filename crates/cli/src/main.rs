@@ -1,0 +1,49 @@
+//! The program `mcgs`: a solver for sums of combinatorial games.
+//!
+//! Answers go to the standard output, everything else to the standard error. One file per subcommand in
+//! `commands`; this file only turns errors into messages and exit codes.
+
+mod arguments;
+mod commands;
+mod csv_table;
+mod exit;
+mod input;
+mod interrupt;
+mod messages;
+mod render;
+mod runner;
+mod size;
+mod switches;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::arguments::Cli;
+use crate::exit::{BadInput, Exit};
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let mut out = io::stdout().lock();
+    let result = commands::run(&cli, &mut out).and_then(|exit| {
+        out.flush()?;
+        Ok(exit)
+    });
+    match result {
+        Ok(exit) => exit.into(),
+        Err(error) if is_closed_pipe(&error) => Exit::Answered.into(),
+        Err(error) => {
+            messages::error(format_args!("{error:#}"));
+            if error.is::<BadInput>() { Exit::BadInput.into() } else { Exit::Unknown.into() }
+        }
+    }
+}
+
+/// Has the reader of our answers gone away, as in `mcgs ... | head -1`? It saw what it wanted to see.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>())
+        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}

@@ -1,0 +1,165 @@
+//! A report as text for people.
+//!
+//! ```text
+//! clobber_1xn:XOXOXO
+//! elephants:X.O
+//!   Black moves first: Win, expected Loss
+//!   FAIL, 0.30 ms, 12 nodes
+//!   "a comment"
+//! ```
+
+use std::fmt::Write;
+
+use mcgs::{Kind, Report, Status};
+
+/// A block of lines: the games, the question with its answer, the status and the effort.
+pub(crate) fn block(report: &Report) -> String {
+    let mut text = String::new();
+    if report.games.is_empty() {
+        text.push_str("(no games)\n");
+    }
+    for game in &report.games {
+        text.push_str(game);
+        text.push('\n');
+    }
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "  {}: {}", question(report), answer(report));
+    let _ = writeln!(text, "  {}, {}", report.status.name(), effort(report));
+    if !report.comment.is_empty() {
+        let _ = writeln!(text, "  \"{}\"", report.comment);
+    }
+    text
+}
+
+/// One line that also says where the command stands.
+pub(crate) fn line(report: &Report) -> String {
+    let games = if report.games.is_empty() { "(no games)".to_owned() } else { report.games.join(" + ") };
+    format!(
+        "{}:{}: {} case {}: {games}: {}: {} ({})\n",
+        report.source,
+        report.line,
+        report.status.name(),
+        report.case,
+        question(report),
+        answer(report),
+        effort(report)
+    )
+}
+
+fn question(report: &Report) -> String {
+    let player = match report.player {
+        "B" => "Black",
+        "W" => "White",
+        _ => "either player",
+    };
+    match report.kind {
+        Kind::Solve => format!("{player} moves first"),
+        Kind::Nim => "Nim value".to_owned(),
+        Kind::WinningMoves => format!("Winning moves of {player}"),
+        Kind::Thermograph => "Thermograph".to_owned(),
+        _ => report.kind.name().to_owned(),
+    }
+}
+
+fn answer(report: &Report) -> String {
+    let Some(result) = &report.result else {
+        return format!("unknown, {}", report.reason.map_or("no answer", mcgs::Reason::message));
+    };
+    match (report.status, &report.difference, &report.expected) {
+        (Status::Fail, Some(difference), _) => format!("{result} ({difference})"),
+        (Status::Fail, None, Some(expected)) => format!("{result}, expected {expected}"),
+        _ => result.clone(),
+    }
+}
+
+fn effort(report: &Report) -> String {
+    let nodes = report.stats.nodes;
+    format!("{:.2} ms, {nodes} {}", report.time_ms, if nodes == 1 { "node" } else { "nodes" })
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+    use mcgs::{Difference, Reason, Work};
+
+    /// A report to start from.
+    pub(crate) fn report() -> Report {
+        Report {
+            source: "a.test".to_owned(),
+            case: 3,
+            line: 12,
+            games: vec!["clobber_1xn:XO".to_owned(), "nimber:*1".to_owned()],
+            kind: Kind::Solve,
+            player: "B",
+            expected: None,
+            result: Some("Win".to_owned()),
+            shown: Some("Win".to_owned()),
+            difference: None,
+            status: Status::Completed,
+            reason: None,
+            time_ms: 1.25,
+            stats: Work { nodes: 7, ..Work::default() },
+            comment: String::new(),
+            input_hash: "0123456789ABCDEF".to_owned(),
+        }
+    }
+
+    #[test]
+    fn a_block_holds_games_question_answer_and_effort() {
+        insta::assert_snapshot!(block(&report()), @r"
+        clobber_1xn:XO
+        nimber:*1
+          Black moves first: Win
+          COMPLETED, 1.25 ms, 7 nodes
+        ");
+    }
+
+    #[test]
+    fn failures_show_the_expectation_and_comments_are_quoted() {
+        let failure = Report {
+            games: Vec::new(),
+            player: "W",
+            expected: Some("Loss".to_owned()),
+            status: Status::Fail,
+            comment: "so they say".to_owned(),
+            stats: Work { nodes: 1, ..Work::default() },
+            ..report()
+        };
+        insta::assert_snapshot!(block(&failure), @r#"
+        (no games)
+          White moves first: Win, expected Loss
+          FAIL, 1.25 ms, 1 node
+          "so they say"
+        "#);
+    }
+
+    #[test]
+    fn lists_of_moves_show_what_differs() {
+        let difference = Difference { missing: vec!["1-2".to_owned()], extra: vec!["3-2".to_owned()] };
+        let failure = Report {
+            kind: Kind::WinningMoves,
+            player: "IMP",
+            expected: Some("1-2".to_owned()),
+            result: Some("3-2".to_owned()),
+            shown: Some(difference.to_string()),
+            difference: Some(difference),
+            status: Status::Fail,
+            ..report()
+        };
+        let expected = "a.test:12: FAIL case 3: clobber_1xn:XO + nimber:*1: Winning moves of either player: \
+            3-2 (Missing: 1-2 Extra: 3-2) (1.25 ms, 7 nodes)\n";
+        assert_eq!(line(&failure), expected);
+    }
+
+    #[test]
+    fn open_questions_say_why() {
+        let open = Report {
+            kind: Kind::Nim,
+            result: None,
+            status: Status::Unsupported,
+            reason: Some(Reason::Unsupported),
+            ..report()
+        };
+        assert!(block(&open).contains("  Nim value: unknown, not supported yet\n  UNSUPPORTED, "));
+    }
+}

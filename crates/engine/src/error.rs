@@ -1,0 +1,105 @@
+//! Errors of position texts, with the bytes to blame.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+/// Text that is not a position, with the place and the reason.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{kind}")]
+pub struct ParseError {
+    /// What is wrong.
+    pub kind: ParseErrorKind,
+    /// The bytes of the position text to point at.
+    pub span: Range<usize>,
+}
+
+/// The reasons for which a text is not a position.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ParseErrorKind {
+    /// A character that is no cell of this ruleset.
+    #[error("unexpected character `{}`", found.escape_debug())]
+    BadCell {
+        /// The character.
+        found: char,
+        /// The cells that the ruleset knows, in words.
+        expected: &'static str,
+    },
+    /// Rows of different lengths.
+    #[error("row {row} has {found} cells, row 1 has {expected}")]
+    RaggedRow {
+        /// The number of the row, from 1.
+        row: usize,
+        /// Its cells.
+        found: usize,
+        /// The cells of the first row.
+        expected: usize,
+    },
+    /// A board that this program does not hold.
+    #[error("the board has {found} cells")]
+    TooManyCells {
+        /// The cells of the board.
+        found: usize,
+        /// The most that is supported.
+        limit: usize,
+    },
+    /// A number outside its range.
+    #[error("`{number}` is out of range")]
+    OutOfRange {
+        /// The number as written.
+        number: String,
+        /// The legal range in words.
+        range: Cow<'static, str>,
+    },
+    /// A denominator that is not a positive power of two.
+    #[error("the denominator `{found}` is not a positive power of two")]
+    Denominator {
+        /// The denominator as written.
+        found: String,
+    },
+    /// A stone without a liberty in a game that forbids it.
+    #[error("the block at {cell} has no liberty")]
+    NoLiberty {
+        /// A cell of the block.
+        cell: String,
+    },
+    /// Anything else that is missing or superfluous.
+    #[error("unexpected {found}")]
+    Unexpected {
+        /// What was found: a quoted text, or words such as `end of text`.
+        found: String,
+        /// What should stand there.
+        expected: Cow<'static, str>,
+    },
+}
+
+impl ParseErrorKind {
+    /// What was expected instead, for the line under the caret.
+    pub fn expected(&self) -> String {
+        match self {
+            Self::BadCell { expected, .. } => (*expected).to_owned(),
+            Self::RaggedRow { .. } => "all rows must have the same length".to_owned(),
+            Self::TooManyCells { limit, .. } => format!("at most {limit} cells are supported"),
+            Self::OutOfRange { range, .. } => format!("expected {range}"),
+            Self::Denominator { .. } => "expected 1, 2, 4, 8, ...".to_owned(),
+            Self::NoLiberty { .. } => "every block needs an adjacent empty cell".to_owned(),
+            Self::Unexpected { expected, .. } => format!("expected {expected}"),
+        }
+    }
+}
+
+impl ParseError {
+    /// An error of any kind at the given bytes.
+    pub fn new(kind: ParseErrorKind, span: Range<usize>) -> Self {
+        ParseError { kind, span }
+    }
+
+    /// "Unexpected `found`, expected ..." for the bytes `span` of `text`.
+    pub fn unexpected(text: &str, span: Range<usize>, expected: impl Into<Cow<'static, str>>) -> Self {
+        let found = match text.get(span.clone()) {
+            None | Some("") => "end of text".to_owned(),
+            Some(found) => format!("`{}`", found.escape_debug()),
+        };
+        ParseError { kind: ParseErrorKind::Unexpected { found, expected: expected.into() }, span }
+    }
+}

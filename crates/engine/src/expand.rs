@@ -1,0 +1,293 @@
+//! All moves from a sum, each as a description of the sum after it.
+//!
+//! Options are not built as sums at once: most are answered by a static rule, by the table, or never
+//! looked at because an earlier one wins. Until then an option is a key and a difference to its parent.
+
+use std::ops::Range;
+
+use mcgs_values::{Player, Sign, Value};
+use smallvec::SmallVec;
+
+use crate::Key;
+use crate::decide::decide;
+use crate::normal::{NormalSum, Part, Piece, Reducer, ValueList, value_key};
+use crate::ruleset::{OptionSink, PartView, Reduction, Ruleset};
+use crate::stats::Stats;
+use crate::table::Reader;
+
+/// A sum after one move, from the opponent's point of view, as a difference to its parent.
+pub(crate) struct Child {
+    pub(crate) key: Key,
+    /// Smaller is tried first.
+    pub(crate) score: i32,
+    /// New pieces, in [`Expansion::parts`].
+    parts: Range<u32>,
+    /// Pieces of the parent that are gone: the one moved in and those cancelled.
+    gone: SmallVec<[u32; 4]>,
+    /// All values of the child.
+    values: ValueList,
+}
+
+/// The moves of one node.
+#[derive(Default)]
+pub(crate) struct Expansion {
+    pub(crate) children: Vec<Child>,
+    parts: Vec<Piece>,
+    /// One of the moves is known to win.
+    pub(crate) won: bool,
+    /// Memory taken by the children.
+    pub(crate) bytes: usize,
+}
+
+impl Expansion {
+    /// Builds the sum of a child into `target`, whose memory is reused.
+    pub(crate) fn build(&self, parent: &NormalSum, child: usize, target: &mut NormalSum) {
+        let child = &self.children[child];
+        target.pieces.clear();
+        for (idx, piece) in parent.pieces.iter().enumerate() {
+            if !child.gone.contains(&(idx as u32)) {
+                target.pieces.push(piece.clone());
+                if let Some(piece) = target.pieces.last_mut() {
+                    piece.negate();
+                }
+            }
+        }
+        target.pieces.extend_from_slice(&self.parts[child.parts.start as usize..child.parts.end as usize]);
+        target.values.clone_from(&child.values);
+    }
+
+    /// Finds all moves of `sum`. Stops early if one of them wins.
+    pub(crate) fn fill(
+        &mut self,
+        sum: &NormalSum,
+        reducer: Reducer<'_>,
+        table: Option<&Reader<'_>>,
+        stats: &mut Stats,
+    ) {
+        self.children.clear();
+        self.parts.clear();
+        self.won = false;
+        self.bytes = 0;
+        let values = reducer.knowledge.values();
+        let mut negated = ValueList::new();
+        let mut key = Key::EMPTY;
+        for &value in &sum.values {
+            negated.push(values.neg(value));
+        }
+        for piece in &sum.pieces {
+            key = key.plus(piece.negated_key());
+        }
+        let slack = sum.pieces.iter().map(|piece| u128::from(piece.slack)).sum();
+        let mut builder =
+            Builder { sum, reducer, table, stats, expansion: self, negated: &negated, pieces_key: key, slack };
+        builder.move_in_pieces();
+        if !builder.expansion.won {
+            builder.move_in_values();
+        }
+    }
+}
+
+/// The state shared by all moves of a node.
+struct Builder<'a, 't> {
+    sum: &'a NormalSum,
+    reducer: Reducer<'a>,
+    table: Option<&'a Reader<'t>>,
+    stats: &'a mut Stats,
+    expansion: &'a mut Expansion,
+    /// The negatives of the values of the sum.
+    negated: &'a ValueList,
+    /// The key of the negatives of all pieces.
+    pieces_key: Key,
+    slack: u128,
+}
+
+impl Builder<'_, '_> {
+    fn move_in_pieces(&mut self) {
+        for (idx, piece) in self.sum.pieces.iter().enumerate() {
+            let seen = &self.sum.pieces[..idx];
+            if self.reducer.options.skip_duplicates
+                && seen.iter().any(|other| other.key == piece.key && other.sign == piece.sign)
+            {
+                continue;
+            }
+            let mover = piece.sign * Player::Left;
+            let base = if self.reducer.options.order_moves {
+                piece.ruleset.guess(&piece.code, mover.opponent())
+            } else {
+                0
+            };
+            let how = self.reducer.how(piece.ruleset);
+            let start = self.expansion.parts.len() as u32;
+            let mut sink = PieceMoves {
+                ruleset: piece.ruleset,
+                sign: -piece.sign,
+                how,
+                moved: idx,
+                base,
+                start,
+                score: 0,
+                values: SmallVec::new(),
+                builder: self,
+            };
+            piece.ruleset.expand(&piece.code, mover, how, &mut sink);
+            if self.expansion.won {
+                return;
+            }
+        }
+    }
+
+    fn move_in_values(&mut self) {
+        let Reducer { options, knowledge } = self.reducer;
+        let values = knowledge.values();
+        for (idx, &value) in self.sum.values.iter().enumerate() {
+            if options.skip_duplicates && self.sum.values[..idx].contains(&value) {
+                continue;
+            }
+            // Hot values first, numbers last: the difference of the stops is twice the temperature.
+            let score = if values.as_number(value).is_some() {
+                i32::MAX
+            } else {
+                values
+                    .left_stop(value)
+                    .checked_sub(values.right_stop(value))
+                    .map_or(0, |width| -(width.floor().clamp(0, 1 << 20) as i32) * 4)
+            };
+            let mut rest = self.negated.clone();
+            rest.remove(idx);
+            for option in values.options(value, Player::Left) {
+                let mut list = rest.clone();
+                knowledge.merge(&mut list, values.neg(option), options.add_values);
+                let start = self.expansion.parts.len() as u32;
+                self.finish(list, SmallVec::new(), start, self.pieces_key, self.slack, score);
+                if self.expansion.won {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Completes a child: decides it at once if a rule or the table can, else keeps it.
+    fn finish(
+        &mut self,
+        list: ValueList,
+        gone: SmallVec<[u32; 4]>,
+        start: u32,
+        pieces_key: Key,
+        slack: u128,
+        score: i32,
+    ) {
+        let Reducer { options, knowledge } = self.reducer;
+        let end = self.expansion.parts.len() as u32;
+        let n_pieces = self.sum.pieces.len() - gone.len() + (end - start) as usize;
+        let mut known = None;
+        if options.static_rules || (n_pieces == 0 && list.len() <= 1) {
+            known = decide(knowledge.values(), &list, n_pieces, slack);
+            self.stats.static_hits += u64::from(known.is_some());
+        }
+        let key =
+            list.iter().fold(pieces_key, |key, &value| key.plus(value_key(knowledge.values(), value)));
+        if known.is_none()
+            && options.probe_options
+            && let Some(table) = self.table
+        {
+            known = table.probe(key);
+            self.stats.table_hits += u64::from(known.is_some());
+        }
+        match known {
+            Some(win) => {
+                self.expansion.parts.truncate(start as usize);
+                self.expansion.won |= !win;
+            }
+            None => {
+                self.expansion.bytes += size_of::<Child>();
+                self.expansion.children.push(Child { key, score, parts: start..end, gone, values: list });
+            }
+        }
+    }
+}
+
+/// Receives the options of one piece.
+struct PieceMoves<'a, 'b, 't> {
+    builder: &'a mut Builder<'b, 't>,
+    ruleset: &'static dyn Ruleset,
+    /// What turns a part of the representative's option into a part of the child.
+    sign: Sign,
+    how: Reduction,
+    moved: usize,
+    /// The guess of the piece before the move.
+    base: i32,
+    /// The first new piece of the current option.
+    start: u32,
+    score: i32,
+    /// The short parts of the current option.
+    values: SmallVec<[Value; 4]>,
+}
+
+impl OptionSink for PieceMoves<'_, '_, '_> {
+    fn wants_more(&self) -> bool {
+        !self.builder.expansion.won
+    }
+
+    fn part(&mut self, mut part: PartView<'_>) {
+        self.score = self.score.saturating_add(part.guess);
+        if !self.ruleset.is_impartial() {
+            part.sign = part.sign * self.sign;
+        }
+        match self.builder.reducer.reduce(self.ruleset, &part, self.how) {
+            Part::Value(value) => self.values.push(value),
+            Part::Piece(piece) => {
+                self.builder.expansion.bytes += piece.bytes();
+                self.builder.expansion.parts.push(piece);
+            }
+        }
+    }
+
+    fn end_option(&mut self) {
+        let Reducer { options, knowledge } = self.builder.reducer;
+        let pieces = &self.builder.sum.pieces;
+        let mut gone = SmallVec::new();
+        gone.push(self.moved as u32);
+        let mut key = self.builder.pieces_key.minus(pieces[self.moved].negated_key());
+        let mut slack = self.builder.slack - u128::from(pieces[self.moved].slack);
+        // A new piece cancels a piece of the parent (seen negated in the child), or another new one.
+        let parts = &mut self.builder.expansion.parts;
+        let mut idx = self.start as usize;
+        while idx < parts.len() {
+            if options.cancel_inverses {
+                let part = &parts[idx];
+                let twin = |&(old, piece): &(usize, &Piece)| {
+                    piece.key == part.key && piece.sign == part.sign && !gone.contains(&(old as u32))
+                };
+                if let Some((old, piece)) = pieces.iter().enumerate().find(twin) {
+                    gone.push(old as u32);
+                    key = key.minus(piece.negated_key());
+                    slack -= u128::from(piece.slack);
+                    parts.swap_remove(idx);
+                    continue;
+                }
+                if let Some(other) =
+                    (self.start as usize..idx).find(|&other| parts[other].cancels(&parts[idx]))
+                {
+                    key = key.minus(parts[other].signed_key());
+                    slack -= u128::from(parts[other].slack);
+                    parts.swap_remove(idx);
+                    // Shifting keeps the pieces that were looked at in front of `idx`.
+                    parts.remove(other);
+                    idx -= 1;
+                    continue;
+                }
+            }
+            key = key.plus(parts[idx].signed_key());
+            slack += u128::from(parts[idx].slack);
+            idx += 1;
+        }
+        let mut list = self.builder.negated.clone();
+        for value in self.values.drain(..) {
+            knowledge.merge(&mut list, value, options.add_values);
+        }
+        let score = self.score.saturating_sub(self.base);
+        self.builder.finish(list, gone, self.start, key, slack, score);
+        self.start = self.builder.expansion.parts.len() as u32;
+        self.score = 0;
+    }
+}

@@ -1,0 +1,95 @@
+//! The `Game` trait: all that a ruleset must say of a position.
+
+use std::fmt;
+use std::hash::Hash;
+use std::str::FromStr;
+
+use mcgs_values::{Outcome, Player, Sign, Value, Values};
+use smallvec::SmallVec;
+
+use crate::ParseError;
+
+/// The compact encoding of a position: a few machine words, kept inline for boards of up to 64 cells.
+///
+/// It is what is hashed, compared and stored; equal positions have equal codes and the other way round.
+pub type Code = SmallVec<[u64; 6]>;
+
+/// A position of one ruleset: a small immutable value that knows its own moves.
+///
+/// A ruleset never mentions search, tables or other rulesets. From this trait every position gets
+/// parsing, printing, its impartial variant, search and the shared test laws.
+///
+/// **The structure rule.** [`split`](Game::split), [`canonical`](Game::canonical) and
+/// [`negative`](Game::negative) must keep the *moves*, not merely the value: the impartial variant of a
+/// ruleset uses them too, and there only the shape of the game tree counts. What is known about the
+/// value alone belongs in [`value`](Game::value).
+pub trait Game:
+    Clone + Eq + Hash + fmt::Debug + fmt::Display + FromStr<Err = ParseError> + Send + Sync + 'static
+{
+    /// Name in section titles and on the command line, such as `domineering`.
+    const NAME: &'static str;
+    /// The rules in one or two sentences, shown by `mcgs list`.
+    const RULES: &'static str;
+    /// What a position looks like, in one line: ``cells `X`, `O`, `.`; rows separated by `|` ``.
+    const SYNTAX: &'static str;
+    /// Positions with known outcomes. The shared tests check every one; the first is shown by `mcgs list`.
+    const EXAMPLES: &'static [(&'static str, Outcome)];
+    /// Do both players always have the same moves?
+    const IMPARTIAL: bool = false;
+    /// Is it true of every position that both players can move or neither can?
+    const ALL_SMALL: bool = false;
+    /// Components of at most this [`length`](Game::length) are turned into exact values.
+    const VALUE_LENGTH: u64 = 6;
+
+    /// A move, printable in the notation of the ruleset (no blank, comma or colon).
+    type Move: fmt::Display;
+
+    /// Calls `emit` once per move of `player` with the resulting position, in a fixed order.
+    fn moves(&self, player: Player, emit: impl FnMut(Self::Move, Self));
+
+    /// Calls `emit` once per independent part; the moves of the parts together are the moves of `self`.
+    ///
+    /// Parts in which nobody can ever move may be left out. No part at all means zero.
+    fn split(&self, mut emit: impl FnMut(Self)) {
+        emit(self.clone());
+    }
+
+    /// One representative `c` of all positions that are `self` or its negative by symmetry, with the
+    /// sign `s` such that `self = s · c`.
+    fn canonical(&self) -> (Self, Sign) {
+        (self.clone(), Sign::Plus)
+    }
+
+    /// The same position with the players exchanged.
+    #[must_use]
+    fn negative(&self) -> Self;
+
+    /// An upper bound on the number of moves, by both players together, until the end of play.
+    fn length(&self) -> u64;
+
+    /// Appends the encoding of this position to `code`.
+    fn encode(&self, code: &mut Code);
+
+    /// The position that [`encode`](Game::encode) turned into `code`.
+    fn decode(code: &[u64]) -> Self;
+
+    /// The exact value, where a formula gives it without search. Never used for impartial variants.
+    fn value(&self, _values: &Values) -> Option<Value> {
+        None
+    }
+
+    /// A cheap guess at how much work it is to show that `to_move` loses: smaller is tried first.
+    ///
+    /// Only the order of moves depends on it, never an answer. The default compares mobility.
+    fn guess(&self, to_move: Player) -> i32 {
+        let mut balance = 0i32;
+        self.moves(to_move, |_, _| balance = balance.saturating_add(2));
+        self.moves(to_move.opponent(), |_, _| balance = balance.saturating_sub(2));
+        balance
+    }
+
+    /// The printed name of the position in results, such as `clobber:XO|OX`.
+    fn label(&self) -> String {
+        format!("{}:{self}", Self::NAME)
+    }
+}

@@ -1,0 +1,199 @@
+//! What is known for good: the exact values of short components, each computed once.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use mcgs_values::{Fuel, Limits, Player, Sign, Value, Values};
+use smallvec::SmallVec;
+
+use crate::Key;
+use crate::ruleset::{OptionSink, PartView, Reduction, Ruleset};
+
+/// Steps that the value of one component may take beyond those of its options.
+const VALUE_FUEL: u64 = 20_000;
+/// Steps that adding two values may take before they are kept apart.
+const ADD_FUEL: u64 = 1_000;
+const SHARDS: usize = 16;
+const FAILED_BITS: u32 = 14;
+/// What a cached component costs in memory, table overhead included.
+const ENTRY_BYTES: usize = 64;
+
+/// Keys are random bits already: take some of them as they are.
+#[derive(Default)]
+struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(byte);
+        }
+    }
+    fn write_u128(&mut self, key: u128) {
+        self.0 = (key >> 64) as u64;
+    }
+}
+
+/// `None` marks a component whose value is too large.
+type Shard = Mutex<HashMap<Key, Option<Value>, BuildHasherDefault<KeyHasher>>>;
+
+/// The arena of values and the values of components.
+pub(crate) struct Knowledge {
+    values: Values,
+    components: [Shard; SHARDS],
+    n_components: AtomicUsize,
+    max_components: usize,
+    /// Pairs of values whose sum was too large: a lossy set, so that the attempt is not repeated.
+    failed_sums: Vec<AtomicU64>,
+}
+
+impl Knowledge {
+    /// Empty knowledge that may grow to about `bytes`.
+    pub(crate) fn new(bytes: usize) -> Self {
+        Knowledge {
+            values: Values::with_limits(Limits { max_bytes: bytes / 2, ..Limits::default() }),
+            components: Default::default(),
+            n_components: AtomicUsize::new(0),
+            max_components: bytes / 2 / ENTRY_BYTES,
+            failed_sums: (0..1usize << FAILED_BITS).map(|_| AtomicU64::new(0)).collect(),
+        }
+    }
+
+    /// The arena.
+    #[inline]
+    pub(crate) fn values(&self) -> &Values {
+        &self.values
+    }
+
+    /// The value of a component, computed at the first request; `None` if it is too large.
+    pub(crate) fn value(
+        &self,
+        ruleset: &'static dyn Ruleset,
+        part: &PartView<'_>,
+        how: Reduction,
+    ) -> Option<Value> {
+        let shard = &self.components[part.key.low() as usize % SHARDS];
+        let known = shard.lock().unwrap_or_else(PoisonError::into_inner).get(&part.key).copied();
+        let value = match known {
+            Some(value) => value,
+            None => {
+                let value = self.compute(ruleset, part.code, how);
+                if self.n_components.load(Ordering::Relaxed) < self.max_components {
+                    self.n_components.fetch_add(1, Ordering::Relaxed);
+                    shard.lock().unwrap_or_else(PoisonError::into_inner).insert(part.key, value);
+                }
+                value
+            }
+        };
+        value.map(|value| self.signed(value, part.sign))
+    }
+
+    /// The value or its negative.
+    #[inline]
+    pub(crate) fn signed(&self, value: Value, sign: Sign) -> Value {
+        match sign {
+            Sign::Plus => value,
+            Sign::Minus => self.values.neg(value),
+        }
+    }
+
+    fn compute(&self, ruleset: &'static dyn Ruleset, code: &[u64], how: Reduction) -> Option<Value> {
+        if let Some(value) = ruleset.value(code, &self.values) {
+            return Some(value);
+        }
+        if self.n_components.load(Ordering::Relaxed) >= self.max_components {
+            return None;
+        }
+        let mut fuel = Fuel::new(VALUE_FUEL);
+        let [left, right] = Player::BOTH.map(|player| {
+            let mut sink = ValueSink {
+                knowledge: self,
+                ruleset,
+                how,
+                fuel: &mut fuel,
+                option: Some(Value::ZERO),
+                options: SmallVec::new(),
+                failed: false,
+            };
+            ruleset.expand(code, player, how, &mut sink);
+            if sink.failed { None } else { Some(sink.options) }
+        });
+        self.values.from_options(&left?, &right?, &mut fuel).ok()
+    }
+
+    /// Adds `value` to a list of values, merging it with those where the sum stays small.
+    pub(crate) fn merge(&self, list: &mut SmallVec<[Value; 2]>, mut value: Value, add: bool) {
+        let mut idx = 0;
+        while idx < list.len() && value != Value::ZERO {
+            let sum = if add {
+                self.small_sum(list[idx], value)
+            } else {
+                (self.values.neg(value) == list[idx]).then_some(Value::ZERO)
+            };
+            match sum {
+                Some(sum) => {
+                    list.swap_remove(idx);
+                    value = sum;
+                    idx = 0;
+                }
+                None => idx += 1,
+            }
+        }
+        if value != Value::ZERO {
+            list.push(value);
+        }
+    }
+
+    /// The sum of two values if it is small.
+    fn small_sum(&self, a: Value, b: Value) -> Option<Value> {
+        let (a, b) = if a <= b { (a, b) } else { (b, a) };
+        let pair = u64::from(a.index()) << 32 | u64::from(b.index());
+        let slot = (pair.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - FAILED_BITS)) as usize;
+        if self.failed_sums[slot].load(Ordering::Relaxed) == pair {
+            return None;
+        }
+        match self.values.add(a, b, &mut Fuel::new(ADD_FUEL)) {
+            Ok(sum) => Some(sum),
+            Err(_) => {
+                self.failed_sums[slot].store(pair, Ordering::Relaxed);
+                None
+            }
+        }
+    }
+}
+
+/// Adds up the values of the parts of each option.
+struct ValueSink<'k> {
+    knowledge: &'k Knowledge,
+    ruleset: &'static dyn Ruleset,
+    how: Reduction,
+    fuel: &'k mut Fuel,
+    option: Option<Value>,
+    options: SmallVec<[Value; 16]>,
+    failed: bool,
+}
+
+impl OptionSink for ValueSink<'_> {
+    fn wants_more(&self) -> bool {
+        !self.failed
+    }
+
+    fn part(&mut self, part: PartView<'_>) {
+        self.option = self.option.and_then(|sum| {
+            let value = self.knowledge.value(self.ruleset, &part, self.how)?;
+            self.knowledge.values.add(sum, value, self.fuel).ok()
+        });
+    }
+
+    fn end_option(&mut self) {
+        match self.option.replace(Value::ZERO) {
+            Some(value) if self.options.contains(&value) => {}
+            Some(value) => self.options.push(value),
+            None => self.failed = true,
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! Everything about sums of games, and nothing about any one game.
+
+mod budget;
+mod component;
+mod decide;
+mod error;
+mod expand;
+mod game;
+mod key;
+mod knowledge;
+mod normal;
+mod options;
+pub mod reference;
+mod registry;
+mod ruleset;
+mod search;
+mod solver;
+mod stats;
+mod sum;
+mod table;
+
+pub use budget::{Budget, StopFlag};
+pub use component::Component;
+pub use error::{ParseError, ParseErrorKind};
+pub use game::{Code, Game};
+pub use key::Key;
+pub use mcgs_values::{Dyadic, Outcome, Player, Sign, Value, Values};
+pub use options::{Options, StopReason, Verdict};
+pub use registry::{Entry, Registry};
+pub use ruleset::{OptionSink, PartView, Reduction, Ruleset};
+pub use solver::{Answer, Relation, Solution, Solver};
+pub use stats::Stats;
+pub use sum::Sum;

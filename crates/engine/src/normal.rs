@@ -1,0 +1,190 @@
+//! Sums in normal form, seen from the player to move.
+//!
+//! The player to move is always called Left: when the turn passes, the sum is negated. A sum and its
+//! negative with the players exchanged are thus one sum with one key, and no key needs a player.
+//!
+//! A normal sum consists of *pieces* (components too long for a value: split, and reduced to a
+//! representative with a sign) and of *values* (added up while their sum stays small). A piece and its
+//! negative cancel.
+
+use mcgs_values::{Sign, Value, Values};
+use smallvec::SmallVec;
+
+use crate::Key;
+use crate::game::Code;
+use crate::knowledge::Knowledge;
+use crate::options::Options;
+use crate::ruleset::{OptionSink, PartView, Reduction, Ruleset};
+
+/// The list of values of a sum; mostly there is at most one.
+pub(crate) type ValueList = SmallVec<[Value; 2]>;
+
+/// A component that has no value: `sign` times the representative `code`.
+#[derive(Clone)]
+pub(crate) struct Piece {
+    pub(crate) ruleset: &'static dyn Ruleset,
+    pub(crate) code: Code,
+    /// The key of the representative.
+    pub(crate) key: Key,
+    pub(crate) sign: Sign,
+    /// The piece is its own negative.
+    pub(crate) impartial: bool,
+    /// What it adds to the slack of [`crate::decide`]: its length, or nothing if it is all-small.
+    pub(crate) slack: u64,
+}
+
+impl Piece {
+    fn new(ruleset: &'static dyn Ruleset, part: &PartView<'_>) -> Self {
+        Piece {
+            ruleset,
+            code: part.code.into(),
+            key: part.key,
+            sign: part.sign,
+            impartial: ruleset.is_impartial(),
+            slack: if ruleset.is_all_small() { 0 } else { part.length },
+        }
+    }
+
+    /// The sign of the negative.
+    #[inline]
+    pub(crate) fn negated_sign(&self) -> Sign {
+        if self.impartial { Sign::Plus } else { -self.sign }
+    }
+
+    /// The key with the sign.
+    #[inline]
+    pub(crate) fn signed_key(&self) -> Key {
+        self.key.signed(self.sign)
+    }
+
+    /// The key of the negative.
+    #[inline]
+    pub(crate) fn negated_key(&self) -> Key {
+        self.key.signed(self.negated_sign())
+    }
+
+    /// Turns the piece into its negative.
+    #[inline]
+    pub(crate) fn negate(&mut self) {
+        self.sign = self.negated_sign();
+    }
+
+    /// Do the two add up to zero because one is the negative of the other?
+    #[inline]
+    pub(crate) fn cancels(&self, other: &Piece) -> bool {
+        self.key == other.key && self.sign == other.negated_sign()
+    }
+
+    /// Bytes on the heap and off it.
+    pub(crate) fn bytes(&self) -> usize {
+        let spilled = if self.code.spilled() { 8 * self.code.len() } else { 0 };
+        size_of::<Piece>() + spilled
+    }
+}
+
+/// A sum in normal form.
+#[derive(Clone, Default)]
+pub(crate) struct NormalSum {
+    pub(crate) pieces: Vec<Piece>,
+    pub(crate) values: ValueList,
+}
+
+impl NormalSum {
+    /// The key of the sum.
+    pub(crate) fn key(&self, values: &Values) -> Key {
+        let pieces = self.pieces.iter().fold(Key::EMPTY, |key, piece| key.plus(piece.signed_key()));
+        self.values.iter().fold(pieces, |key, &value| key.plus(value_key(values, value)))
+    }
+
+    /// The number of parts.
+    pub(crate) fn len(&self) -> usize {
+        self.pieces.len() + self.values.len()
+    }
+
+    /// Turns the sum into its negative.
+    pub(crate) fn negate(&mut self, values: &Values) {
+        self.pieces.iter_mut().for_each(Piece::negate);
+        self.values.iter_mut().for_each(|value| *value = values.neg(*value));
+    }
+
+    /// Adds a piece, unless it cancels another one.
+    pub(crate) fn add_piece(&mut self, piece: Piece, options: &Options) {
+        if options.cancel_inverses
+            && let Some(idx) = self.pieces.iter().position(|other| other.cancels(&piece))
+        {
+            self.pieces.swap_remove(idx);
+        } else {
+            self.pieces.push(piece);
+        }
+    }
+}
+
+/// The key of a value inside a sum.
+#[inline]
+pub(crate) fn value_key(values: &Values, value: Value) -> Key {
+    const SEED: u64 = Key::seed("exact value", false);
+    let hash = values.structural_hash(value);
+    Key::of_words(SEED, &[hash as u64, (hash >> 64) as u64])
+}
+
+/// Turns parts into values where they are short, and into pieces where they are not.
+#[derive(Clone, Copy)]
+pub(crate) struct Reducer<'a> {
+    pub(crate) options: &'a Options,
+    pub(crate) knowledge: &'a Knowledge,
+}
+
+/// A part after reduction.
+pub(crate) enum Part {
+    Piece(Piece),
+    Value(Value),
+}
+
+impl Reducer<'_> {
+    /// The reduction that fits the options.
+    #[inline]
+    pub(crate) fn how(&self, ruleset: &'static dyn Ruleset) -> Reduction {
+        let short = if self.options.use_values { ruleset.value_length() } else { 0 };
+        Reduction { split: self.options.split, symmetry: self.options.use_symmetry, short }
+    }
+
+    /// A value if the part is short and has a small one, else a piece.
+    #[inline]
+    pub(crate) fn reduce(&self, ruleset: &'static dyn Ruleset, part: &PartView<'_>, how: Reduction) -> Part {
+        if self.options.use_values {
+            if part.length <= how.short {
+                if let Some(value) = self.knowledge.value(ruleset, part, how) {
+                    return Part::Value(value);
+                }
+            } else if let Some(value) = ruleset.value(part.code, self.knowledge.values()) {
+                return Part::Value(self.knowledge.signed(value, part.sign));
+            }
+        }
+        Part::Piece(Piece::new(ruleset, part))
+    }
+
+    /// Splits and reduces a position and adds it to a sum.
+    pub(crate) fn add_position(&self, sum: &mut NormalSum, ruleset: &'static dyn Ruleset, code: &[u64]) {
+        let how = self.how(ruleset);
+        ruleset.normalize(code, how, &mut AddParts { reducer: *self, sum, ruleset, how });
+    }
+}
+
+struct AddParts<'a> {
+    reducer: Reducer<'a>,
+    sum: &'a mut NormalSum,
+    ruleset: &'static dyn Ruleset,
+    how: Reduction,
+}
+
+impl OptionSink for AddParts<'_> {
+    fn part(&mut self, part: PartView<'_>) {
+        let Reducer { options, knowledge } = self.reducer;
+        match self.reducer.reduce(self.ruleset, &part, self.how) {
+            Part::Piece(piece) => self.sum.add_piece(piece, options),
+            Part::Value(value) => knowledge.merge(&mut self.sum.values, value, options.add_values),
+        }
+    }
+
+    fn end_option(&mut self) {}
+}

@@ -1,0 +1,104 @@
+//! What the solver may use, and the three-valued verdict.
+
+/// How the solver works. Every optimization can be switched off; no answer depends on any of them.
+///
+/// ```
+/// use mcgs_engine::Options;
+/// let options = Options { use_table: false, ..Options::default() };
+/// assert!(options.split);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // Each switch is independent of the others.
+pub struct Options {
+    /// Bytes that tables and values may take together.
+    pub memory: usize,
+    /// Remember searched sums in the transposition table.
+    pub use_table: bool,
+    /// Probe all options of a sum before any is searched.
+    pub probe_options: bool,
+    /// Split positions into independent parts.
+    pub split: bool,
+    /// Replace a part by its representative under symmetry.
+    pub use_symmetry: bool,
+    /// Turn short components into exact values.
+    pub use_values: bool,
+    /// Add values up while the result stays small.
+    pub add_values: bool,
+    /// Cancel a part against its negative.
+    pub cancel_inverses: bool,
+    /// Expand only one of several equal parts.
+    pub skip_duplicates: bool,
+    /// Decide sums by stops, lengths and outcomes of their parts where that is possible.
+    pub static_rules: bool,
+    /// Try promising moves first.
+    pub order_moves: bool,
+}
+
+impl Options {
+    /// The default of [`Options::memory`]: 1 GiB less what the rest of a program needs.
+    pub const DEFAULT_MEMORY: usize = 900 << 20;
+
+    /// Everything off: plain search over raw positions, for comparison.
+    pub fn plain() -> Self {
+        Options {
+            memory: Self::DEFAULT_MEMORY,
+            use_table: false,
+            probe_options: false,
+            split: false,
+            use_symmetry: false,
+            use_values: false,
+            add_values: false,
+            cancel_inverses: false,
+            skip_duplicates: false,
+            static_rules: false,
+            order_moves: false,
+        }
+    }
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            memory: Self::DEFAULT_MEMORY,
+            use_table: true,
+            probe_options: true,
+            split: true,
+            use_symmetry: true,
+            use_values: true,
+            add_values: true,
+            cancel_inverses: true,
+            skip_duplicates: true,
+            static_rules: true,
+            order_moves: true,
+        }
+    }
+}
+
+/// Does the player to move win? There is no way to read `Unknown` as a loss.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// The player to move wins.
+    Win,
+    /// The player to move loses.
+    Loss,
+    /// A limit was hit before the answer was known.
+    Unknown(StopReason),
+}
+
+/// The limit that ended a search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum StopReason {
+    /// The node limit of the budget.
+    #[error("node limit reached")]
+    Nodes,
+    /// The time limit of the budget.
+    #[error("time limit reached")]
+    Time,
+    /// The memory limit of the options.
+    #[error("memory limit reached")]
+    Memory,
+    /// Somebody asked to stop, for example with Ctrl-C.
+    #[error("interrupted")]
+    Interrupted,
+}

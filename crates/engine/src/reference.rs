@@ -1,0 +1,85 @@
+//! The plain oracle: minimax on raw rules, for tests.
+//!
+//! No splitting, no symmetry, no values, no pruning but stopping at the first winning move. It remembers
+//! whole positions exactly (no hashing of content), or tests would take forever.
+
+use std::collections::HashMap;
+
+use mcgs_values::{Outcome, Player};
+
+use crate::game::Code;
+use crate::{Component, Sum};
+
+type Position = Vec<(&'static str, bool, Code)>;
+
+/// A memory of positions solved by the plain rules.
+#[derive(Default)]
+pub struct Reference {
+    known: HashMap<(Position, Player), bool>,
+    nimbers: HashMap<Position, u64>,
+}
+
+impl Reference {
+    /// An oracle that has not seen anything.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Does `player`, moving first, win the sum?
+    pub fn first_wins(&mut self, sum: &Sum, player: Player) -> bool {
+        let key = (position(sum.components()), player);
+        if let Some(&win) = self.known.get(&key) {
+            return win;
+        }
+        let mut options = Vec::new();
+        sum.moves(player, |_, option| options.push(option));
+        let win = options.iter().any(|option| !self.first_wins(option, player.opponent()));
+        self.known.insert(key, win);
+        win
+    }
+
+    /// The outcome class of the sum.
+    pub fn outcome(&mut self, sum: &Sum) -> Outcome {
+        Outcome::from_first_wins(self.first_wins(sum, Player::Left), self.first_wins(sum, Player::Right))
+    }
+
+    /// The texts of the winning moves of `player`, sorted, without repeats.
+    pub fn winning_moves(&mut self, sum: &Sum, player: Player) -> Vec<String> {
+        let mut options = Vec::new();
+        sum.moves(player, |text, option| options.push((text, option)));
+        let mut winning: Vec<String> = options
+            .into_iter()
+            .filter(|(_, option)| !self.first_wins(option, player.opponent()))
+            .map(|(text, _)| text)
+            .collect();
+        winning.sort();
+        winning.dedup();
+        winning
+    }
+
+    /// The nim value of a sum of impartial components: the least number that no option has.
+    pub fn nim_value(&mut self, sum: &Sum) -> u64 {
+        let key = position(sum.components());
+        if let Some(&nim) = self.nimbers.get(&key) {
+            return nim;
+        }
+        let mut options = Vec::new();
+        sum.moves(Player::Left, |_, option| options.push(option));
+        let seen: Vec<u64> = options.iter().map(|option| self.nim_value(option)).collect();
+        let nim = (0..).find(|nim| !seen.contains(nim)).unwrap_or(u64::MAX);
+        self.nimbers.insert(key, nim);
+        nim
+    }
+}
+
+fn position(components: &[Component]) -> Position {
+    let mut position: Position = components
+        .iter()
+        .map(|component| {
+            let ruleset = component.ruleset();
+            (ruleset.name(), ruleset.is_variant(), component.code().into())
+        })
+        .collect();
+    position.sort();
+    position
+}

@@ -1,0 +1,104 @@
+//! The list of rulesets that a program knows, by section title.
+
+use crate::game::Game;
+use crate::ruleset::{Impartial, Plain, Ruleset};
+
+/// A registered game: its ruleset and its impartial variant.
+#[derive(Clone, Copy)]
+pub struct Entry {
+    ruleset: &'static dyn Ruleset,
+    impartial: &'static dyn Ruleset,
+}
+
+impl Entry {
+    /// The entry of a game.
+    pub const fn of<G: Game>() -> Self {
+        // The impartial variant of an impartial game is the game itself.
+        let impartial: &'static dyn Ruleset =
+            if G::IMPARTIAL { &Plain::<G>::NEW } else { &Impartial::<G>::NEW };
+        Entry { ruleset: &Plain::<G>::NEW, impartial }
+    }
+
+    /// The ruleset itself.
+    pub fn ruleset(&self) -> &'static dyn Ruleset {
+        self.ruleset
+    }
+
+    /// Its impartial variant; an impartial game is its own.
+    pub fn impartial(&self) -> &'static dyn Ruleset {
+        self.impartial
+    }
+}
+
+/// The games that can be named in section titles.
+#[derive(Clone, Copy)]
+pub struct Registry {
+    entries: &'static [Entry],
+}
+
+impl Registry {
+    /// A registry of the given entries.
+    pub const fn new(entries: &'static [Entry]) -> Self {
+        Registry { entries }
+    }
+
+    /// All entries, in their order.
+    pub fn entries(&self) -> &'static [Entry] {
+        self.entries
+    }
+
+    /// The ruleset of a section title such as `clobber` or `impartial clobber`.
+    pub fn find(&self, title: &str) -> Option<&'static dyn Ruleset> {
+        let (name, variant) = match title.strip_prefix("impartial ") {
+            Some(name) => (name, true),
+            None => (title, false),
+        };
+        let entry = self.entries.iter().find(|entry| entry.ruleset.name() == name)?;
+        Some(if variant { entry.impartial } else { entry.ruleset })
+    }
+
+    /// Known titles that look like `title`, best first, at most three.
+    pub fn suggestions(&self, title: &str) -> Vec<String> {
+        let (prefix, name) = match title.strip_prefix("impartial ") {
+            Some(name) => ("impartial ", name),
+            None => ("", title),
+        };
+        let mut scored: Vec<(usize, &str)> = self
+            .entries
+            .iter()
+            .map(|entry| entry.ruleset.name())
+            .map(|known| (distance(&name.to_lowercase(), known), known))
+            .filter(|&(score, known)| score <= 2 + known.len() / 3)
+            .collect();
+        scored.sort_unstable();
+        scored.into_iter().take(3).map(|(_, known)| format!("{prefix}{known}")).collect()
+    }
+}
+
+/// The edit distance of two words (insert, delete, replace), cut short for long words.
+fn distance(a: &str, b: &str) -> usize {
+    let a: Vec<char> = a.chars().take(64).collect();
+    let mut row: Vec<usize> = (0..=a.len()).collect();
+    for (i, cb) in b.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, &ca) in a.iter().enumerate() {
+            let replaced = diagonal + usize::from(ca != cb);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[a.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::distance;
+
+    #[test]
+    fn edit_distance() {
+        assert_eq!(distance("", "abc"), 3);
+        assert_eq!(distance("clober", "clobber"), 1);
+        assert_eq!(distance("kitten", "sitting"), 3);
+    }
+}

@@ -1,0 +1,286 @@
+//! Rulesets with their position type erased, so that one sum can hold them all.
+//!
+//! `Plain<G>` plays by the rules of `G`; `Impartial<G>` lets either player make any move of either
+//! colour. One indirect call expands a whole position; the loop inside is monomorphic.
+
+use std::fmt::Display;
+use std::marker::PhantomData;
+
+use mcgs_values::{Outcome, Player, Sign, Value, Values};
+
+use crate::game::{Code, Game};
+use crate::{Key, ParseError};
+
+/// A part of an option, in canonical form and encoded, as handed to an [`OptionSink`].
+#[derive(Debug, Clone, Copy)]
+pub struct PartView<'a> {
+    /// The encoding of the canonical representative.
+    pub code: &'a [u64],
+    /// The key of the representative, without its sign.
+    pub key: Key,
+    /// The part is `sign` times the representative.
+    pub sign: Sign,
+    /// [`Game::length`] of the part.
+    pub length: u64,
+    /// [`Game::guess`] for the opponent of the mover; 0 for parts that are short enough for a value.
+    pub guess: i32,
+}
+
+/// Which reductions to apply to positions, and for which parts a guess is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reduction {
+    /// Split positions into independent parts.
+    pub split: bool,
+    /// Replace parts by their representatives under symmetry and negation.
+    pub symmetry: bool,
+    /// Parts of at most this length become values, so their guess is not needed.
+    pub short: u64,
+}
+
+/// Receives the options of a position, each as a list of parts.
+pub trait OptionSink {
+    /// Is another option still of interest? Once this is false the rest is skipped.
+    fn wants_more(&self) -> bool {
+        true
+    }
+    /// One more part of the current option.
+    fn part(&mut self, part: PartView<'_>);
+    /// The current option is complete.
+    fn end_option(&mut self);
+}
+
+/// A ruleset whose position type is not known to the caller. Implemented by the engine for every [`Game`].
+pub trait Ruleset: Send + Sync + 'static {
+    /// The name of the underlying game.
+    fn name(&self) -> &'static str;
+    /// Is this the impartial variant of a partisan game?
+    fn is_variant(&self) -> bool;
+    /// Do both players always have the same moves?
+    fn is_impartial(&self) -> bool;
+    /// Is it true of every position that both players can move or neither can?
+    fn is_all_small(&self) -> bool;
+    /// [`Game::VALUE_LENGTH`].
+    fn value_length(&self) -> u64;
+    /// The rules in a sentence.
+    fn rules(&self) -> &'static str;
+    /// The form of a position in one line.
+    fn syntax(&self) -> &'static str;
+    /// Positions of the underlying game with their partisan outcomes.
+    fn examples(&self) -> &'static [(&'static str, Outcome)];
+
+    /// Reads a position.
+    fn parse(&self, text: &str) -> Result<Code, ParseError>;
+    /// The text that reads back as this position.
+    fn text(&self, code: &[u64]) -> String;
+    /// The printed name of a position in results.
+    fn label(&self, code: &[u64]) -> String;
+    /// The moves of `player` with their text and the resulting position, neither split nor normalized.
+    fn moves(&self, code: &[u64], player: Player, emit: &mut dyn FnMut(&dyn Display, Code));
+    /// The options of `player`, reduced.
+    fn expand(&self, code: &[u64], player: Player, how: Reduction, sink: &mut dyn OptionSink);
+    /// The position itself, reduced, as one option.
+    fn normalize(&self, code: &[u64], how: Reduction, sink: &mut dyn OptionSink);
+    /// [`Game::guess`] of a position.
+    fn guess(&self, code: &[u64], to_move: Player) -> i32;
+    /// The negative of a position.
+    fn negative(&self, code: &[u64]) -> Code;
+    /// [`Game::length`] of a position.
+    fn length(&self, code: &[u64]) -> u64;
+    /// [`Game::value`] of a position.
+    fn value(&self, code: &[u64], values: &Values) -> Option<Value>;
+
+    /// The section title: the name, with `impartial ` before it for a variant.
+    fn title(&self) -> String {
+        if self.is_variant() { format!("impartial {}", self.name()) } else { self.name().to_owned() }
+    }
+}
+
+/// The ruleset of `G` as it is.
+pub(crate) struct Plain<G>(PhantomData<fn() -> G>);
+
+/// The impartial variant of `G`: either player may make any move of Left or of Right.
+pub(crate) struct Impartial<G>(PhantomData<fn() -> G>);
+
+impl<G> Plain<G> {
+    pub(crate) const NEW: Self = Plain(PhantomData);
+}
+
+impl<G> Impartial<G> {
+    pub(crate) const NEW: Self = Impartial(PhantomData);
+}
+
+/// Hands a position to the sink, part by part.
+#[inline]
+fn emit_parts<G: Game>(
+    position: &G,
+    variant: bool,
+    how: Reduction,
+    to_move: Player,
+    buffer: &mut Code,
+    sink: &mut dyn OptionSink,
+) {
+    let seed = const { [Key::seed(G::NAME, false), Key::seed(G::NAME, true)] }[usize::from(variant)];
+    // A game and its negative have the same impartial variant, and that is its own negative.
+    let signed = !variant && !G::IMPARTIAL;
+    let mut emit = |part: &G| {
+        buffer.clear();
+        let mut sign = Sign::Plus;
+        if how.symmetry {
+            let (canonical, canonical_sign) = part.canonical();
+            canonical.encode(buffer);
+            if signed {
+                sign = canonical_sign;
+            }
+        } else {
+            part.encode(buffer);
+        }
+        let length = part.length();
+        let guess = if length <= how.short { 0 } else { part.guess(to_move) };
+        sink.part(PartView { code: buffer, key: Key::of_words(seed, buffer), sign, length, guess });
+    };
+    if how.split {
+        position.split(|part| emit(&part));
+    } else {
+        emit(position);
+    }
+    sink.end_option();
+}
+
+impl<G: Game> Ruleset for Plain<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+    fn is_variant(&self) -> bool {
+        false
+    }
+    fn is_impartial(&self) -> bool {
+        G::IMPARTIAL
+    }
+    fn is_all_small(&self) -> bool {
+        G::ALL_SMALL || G::IMPARTIAL
+    }
+    fn value_length(&self) -> u64 {
+        G::VALUE_LENGTH
+    }
+    fn rules(&self) -> &'static str {
+        G::RULES
+    }
+    fn syntax(&self) -> &'static str {
+        G::SYNTAX
+    }
+    fn examples(&self) -> &'static [(&'static str, Outcome)] {
+        G::EXAMPLES
+    }
+
+    fn parse(&self, text: &str) -> Result<Code, ParseError> {
+        let mut code = Code::new();
+        text.parse::<G>()?.encode(&mut code);
+        Ok(code)
+    }
+    fn text(&self, code: &[u64]) -> String {
+        G::decode(code).to_string()
+    }
+    fn label(&self, code: &[u64]) -> String {
+        G::decode(code).label()
+    }
+    fn moves(&self, code: &[u64], player: Player, emit: &mut dyn FnMut(&dyn Display, Code)) {
+        G::decode(code).moves(player, |play, option| {
+            let mut code = Code::new();
+            option.encode(&mut code);
+            emit(&play, code);
+        });
+    }
+    fn expand(&self, code: &[u64], player: Player, how: Reduction, sink: &mut dyn OptionSink) {
+        let mut buffer = Code::new();
+        G::decode(code).moves(player, |_, option| {
+            if sink.wants_more() {
+                emit_parts(&option, false, how, player.opponent(), &mut buffer, sink);
+            }
+        });
+    }
+    fn normalize(&self, code: &[u64], how: Reduction, sink: &mut dyn OptionSink) {
+        emit_parts(&G::decode(code), false, how, Player::Left, &mut Code::new(), sink);
+    }
+    fn guess(&self, code: &[u64], to_move: Player) -> i32 {
+        G::decode(code).guess(to_move)
+    }
+    fn negative(&self, code: &[u64]) -> Code {
+        let mut negative = Code::new();
+        G::decode(code).negative().encode(&mut negative);
+        negative
+    }
+    fn length(&self, code: &[u64]) -> u64 {
+        G::decode(code).length()
+    }
+    fn value(&self, code: &[u64], values: &Values) -> Option<Value> {
+        G::decode(code).value(values)
+    }
+}
+
+impl<G: Game> Ruleset for Impartial<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+    fn is_variant(&self) -> bool {
+        true
+    }
+    fn is_impartial(&self) -> bool {
+        true
+    }
+    fn is_all_small(&self) -> bool {
+        true
+    }
+    fn value_length(&self) -> u64 {
+        G::VALUE_LENGTH
+    }
+    fn rules(&self) -> &'static str {
+        G::RULES
+    }
+    fn syntax(&self) -> &'static str {
+        G::SYNTAX
+    }
+    fn examples(&self) -> &'static [(&'static str, Outcome)] {
+        G::EXAMPLES
+    }
+
+    fn parse(&self, text: &str) -> Result<Code, ParseError> {
+        Plain::<G>::NEW.parse(text)
+    }
+    fn text(&self, code: &[u64]) -> String {
+        Plain::<G>::NEW.text(code)
+    }
+    fn label(&self, code: &[u64]) -> String {
+        format!("[impartial {}]", Plain::<G>::NEW.label(code))
+    }
+    fn moves(&self, code: &[u64], _player: Player, emit: &mut dyn FnMut(&dyn Display, Code)) {
+        for colour in Player::BOTH {
+            Plain::<G>::NEW.moves(code, colour, emit);
+        }
+    }
+    fn expand(&self, code: &[u64], player: Player, how: Reduction, sink: &mut dyn OptionSink) {
+        let position = G::decode(code);
+        let mut buffer = Code::new();
+        for colour in Player::BOTH {
+            position.moves(colour, |_, option| {
+                if sink.wants_more() {
+                    emit_parts(&option, true, how, player.opponent(), &mut buffer, sink);
+                }
+            });
+        }
+    }
+    fn normalize(&self, code: &[u64], how: Reduction, sink: &mut dyn OptionSink) {
+        emit_parts(&G::decode(code), true, how, Player::Left, &mut Code::new(), sink);
+    }
+    fn guess(&self, _code: &[u64], _to_move: Player) -> i32 {
+        0
+    }
+    fn negative(&self, code: &[u64]) -> Code {
+        code.into()
+    }
+    fn length(&self, code: &[u64]) -> u64 {
+        Plain::<G>::NEW.length(code)
+    }
+    fn value(&self, _code: &[u64], _values: &Values) -> Option<Value> {
+        None
+    }
+}

@@ -1,0 +1,217 @@
+//! The search: does the player to move win a sum?
+//!
+//! Depth-first boolean negamax with an explicit stack, so that no board is too long for it. The contract
+//! of every step: with `w(S)` = "Left, to move, wins `S`", `w(S)` holds iff some option `T` of Left has
+//! not `w(-T)`. Steps at a node:
+//!
+//! 1. stop if a limit is hit;
+//! 2. decide by a static rule;
+//! 3. probe the table;
+//! 4. make all options, each decided at once by a rule or the table where that is possible; an option that
+//!    is lost for the opponent ends the node;
+//! 5. order what is left;
+//! 6. search it, first winner ends the node;
+//! 7. store the answer with the work it took.
+
+use crate::budget::Budget;
+use crate::decide::decide;
+use crate::expand::Expansion;
+use crate::normal::{NormalSum, Reducer};
+use crate::options::StopReason;
+use crate::stats::Stats;
+use crate::table::{Reader, Table};
+use crate::Key;
+
+/// One node on the path from the root.
+#[derive(Default)]
+struct Frame {
+    sum: NormalSum,
+    key: Key,
+    expansion: Expansion,
+    /// The next child to search.
+    next: usize,
+    /// Nodes counted when this one was entered.
+    nodes_before: u64,
+}
+
+/// A search with its own stack; table and knowledge are shared.
+pub(crate) struct Search<'a> {
+    reducer: Reducer<'a>,
+    table: Option<&'a Table>,
+    reader: Option<Reader<'a>>,
+    budget: &'a Budget,
+    /// Frames below the current depth are kept for their memory.
+    frames: Vec<Frame>,
+    /// Memory of the children on the path.
+    bytes: usize,
+    pub(crate) stats: Stats,
+}
+
+impl<'a> Search<'a> {
+    pub(crate) fn new(reducer: Reducer<'a>, table: &'a Table, budget: &'a Budget) -> Self {
+        let table = reducer.options.use_table.then_some(table);
+        Search {
+            reducer,
+            table,
+            reader: table.map(Table::reader),
+            budget,
+            frames: Vec::new(),
+            bytes: 0,
+            stats: Stats::default(),
+        }
+    }
+
+    /// Does Left, to move, win the sum?
+    pub(crate) fn run(&mut self, root: &NormalSum) -> Result<bool, StopReason> {
+        self.frame(0).sum.clone_from(root);
+        self.bytes = 0;
+        let mut depth = 0;
+        let mut answer = self.enter(0)?;
+        loop {
+            // Here `answer` belongs to the node at `depth`, if it is known.
+            match answer {
+                Some(win) if depth == 0 => return Ok(win),
+                Some(win) => {
+                    depth -= 1;
+                    answer = if win { None } else { Some(self.leave(depth, true)) };
+                }
+                None => match self.next_child(depth) {
+                    Next::Lost => answer = Some(self.leave(depth, false)),
+                    Next::Won => answer = Some(self.leave(depth, true)),
+                    Next::Search => {
+                        depth += 1;
+                        answer = self.enter(depth)?;
+                    }
+                },
+            }
+        }
+    }
+
+    fn frame(&mut self, depth: usize) -> &mut Frame {
+        if self.frames.len() <= depth {
+            self.frames.resize_with(depth + 1, Frame::default);
+        }
+        &mut self.frames[depth]
+    }
+
+    /// Steps 1 to 5 for the sum in the frame at `depth`.
+    fn enter(&mut self, depth: usize) -> Result<Option<bool>, StopReason> {
+        // Step 1.
+        self.budget.check(self.stats.nodes)?;
+        if self.bytes > self.reducer.options.memory / 4 {
+            return Err(StopReason::Memory);
+        }
+        self.renew_reader();
+        let frame = &mut self.frames[depth];
+        let stats = &mut self.stats;
+        let parts = frame.sum.len() as u64;
+        if stats.nodes == 0 {
+            stats.initial_parts = parts;
+        }
+        frame.nodes_before = stats.nodes;
+        stats.nodes += 1;
+        stats.max_depth = stats.max_depth.max(depth as u64);
+        stats.max_parts = stats.max_parts.max(parts);
+
+        // Step 2. Below the root this was done when the option was made.
+        let values = self.reducer.knowledge.values();
+        if depth == 0 {
+            let slack = frame.sum.pieces.iter().map(|piece| u128::from(piece.slack)).sum();
+            if self.reducer.options.static_rules || parts == 0 {
+                let decided = decide(values, &frame.sum.values, frame.sum.pieces.len(), slack);
+                if decided.is_some() {
+                    stats.static_hits += 1;
+                    return Ok(decided);
+                }
+            }
+        }
+
+        // Step 3. Below the root the key was probed just before.
+        if depth == 0 || self.reader.is_none() {
+            frame.key = frame.sum.key(values);
+        }
+        if depth == 0
+            && let Some(reader) = &self.reader
+        {
+            if let Some(win) = reader.probe(frame.key) {
+                stats.table_hits += 1;
+                return Ok(Some(win));
+            }
+            stats.table_misses += 1;
+        }
+
+        // Step 4.
+        let Frame { sum, expansion, next, .. } = frame;
+        expansion.fill(sum, self.reducer, self.reader.as_ref(), stats);
+        self.bytes += expansion.bytes;
+        *next = 0;
+        if expansion.won {
+            return Ok(Some(self.leave(depth, true)));
+        }
+        if expansion.children.is_empty() {
+            return Ok(Some(self.leave(depth, false)));
+        }
+
+        // Step 5.
+        if self.reducer.options.order_moves {
+            expansion.children.sort_by_key(|child| child.score);
+        }
+        Ok(None)
+    }
+
+    /// Step 6: finds the next child that must be searched and builds it in the frame below.
+    fn next_child(&mut self, depth: usize) -> Next {
+        self.frame(depth + 1);
+        let (upper, lower) = self.frames.split_at_mut(depth + 1);
+        let (frame, below) = (&mut upper[depth], &mut lower[0]);
+        while let Some(child) = frame.expansion.children.get(frame.next) {
+            let idx = frame.next;
+            frame.next += 1;
+            if let Some(reader) = &self.reader {
+                match reader.probe(child.key) {
+                    Some(win) => {
+                        self.stats.table_hits += 1;
+                        if win {
+                            continue;
+                        }
+                        return Next::Won;
+                    }
+                    None => self.stats.table_misses += 1,
+                }
+            }
+            below.key = child.key;
+            frame.expansion.build(&frame.sum, idx, &mut below.sum);
+            return Next::Search;
+        }
+        Next::Lost
+    }
+
+    /// Step 7.
+    fn leave(&mut self, depth: usize, win: bool) -> bool {
+        let frame = &self.frames[depth];
+        self.bytes -= frame.expansion.bytes;
+        if let Some(reader) = &self.reader {
+            reader.store(frame.key, win, self.stats.nodes - frame.nodes_before);
+        }
+        win
+    }
+
+    /// Lets the table grow if it wants to.
+    fn renew_reader(&mut self) {
+        if self.reader.as_ref().is_some_and(Reader::is_stale) {
+            // The old reader must be gone before the table can grow.
+            self.reader = None;
+            self.reader = self.table.map(Table::reader);
+        }
+    }
+}
+
+/// What to do next at a node.
+enum Next {
+    /// Search the child that was just built.
+    Search,
+    /// A child is lost for the opponent.
+    Won,
+    /// No child is left.
+    Lost,
+}

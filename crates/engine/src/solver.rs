@@ -1,0 +1,157 @@
+//! The solver: options, tables and knowledge, and the questions one can ask.
+
+use mcgs_values::{Outcome, Player};
+
+use crate::budget::Budget;
+use crate::knowledge::Knowledge;
+use crate::normal::{NormalSum, Reducer};
+use crate::options::{Options, StopReason, Verdict};
+use crate::search::Search;
+use crate::stats::Stats;
+use crate::sum::Sum;
+use crate::table::Table;
+
+/// A verdict and what it took.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Solution {
+    /// Does the player to move win?
+    pub verdict: Verdict,
+    /// The work done.
+    pub stats: Stats,
+}
+
+/// An answer that is not a plain verdict, or the limit that prevented it, and what it took.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer<T> {
+    /// The answer, or the limit that was hit first.
+    pub result: Result<T, StopReason>,
+    /// The work done.
+    pub stats: Stats,
+}
+
+/// How one sum compares with another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Relation {
+    /// Equal: the difference is a second-player win.
+    Equal,
+    /// Less: Right wins the difference, whoever starts.
+    Less,
+    /// Greater: Left wins the difference, whoever starts.
+    Greater,
+    /// Confused: whoever starts wins the difference.
+    Confused,
+}
+
+impl From<Outcome> for Relation {
+    /// The relation of a game with this outcome to zero.
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::P => Relation::Equal,
+            Outcome::R => Relation::Less,
+            Outcome::L => Relation::Greater,
+            Outcome::N => Relation::Confused,
+        }
+    }
+}
+
+/// Solves sums. Facts learned for one question serve the next; [`Solver::clear`] forgets them.
+///
+/// All questions take `&self`: a solver may be shared by threads.
+pub struct Solver {
+    options: Options,
+    table: Table,
+    knowledge: Knowledge,
+}
+
+impl Solver {
+    /// A solver that knows nothing yet.
+    pub fn new(options: Options) -> Self {
+        let table = Table::new(options.memory / 2);
+        let knowledge = Knowledge::new(options.memory / 4);
+        Solver { options, table, knowledge }
+    }
+
+    /// The options it works with.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        self.knowledge = Knowledge::new(self.options.memory / 4);
+    }
+
+    /// Does `first`, moving first, win the sum?
+    pub fn solve(&self, sum: &Sum, first: Player, budget: &Budget) -> Solution {
+        let mut search = self.search(budget);
+        let verdict = match search.run(&self.normalize(sum, first)) {
+            Ok(true) => Verdict::Win,
+            Ok(false) => Verdict::Loss,
+            Err(reason) => Verdict::Unknown(reason),
+        };
+        Solution { verdict, stats: search.stats }
+    }
+
+    /// Who wins, for either first player?
+    pub fn outcome(&self, sum: &Sum, budget: &Budget) -> Answer<Outcome> {
+        let mut search = self.search(budget);
+        let mut root = self.normalize(sum, Player::Left);
+        let result = search.run(&root).and_then(|left_first_wins| {
+            root.negate(self.knowledge.values());
+            Ok(Outcome::from_first_wins(left_first_wins, search.run(&root)?))
+        });
+        Answer { result, stats: search.stats }
+    }
+
+    /// How does `sum` compare with `other`?
+    pub fn compare(&self, sum: &Sum, other: &Sum, budget: &Budget) -> Answer<Relation> {
+        let Answer { result, stats } = self.outcome(&sum.plus(&other.negative()), budget);
+        Answer { result: result.map(Relation::from), stats }
+    }
+
+    /// The texts of all moves of `first` that win, sorted by bytes, without repeats.
+    ///
+    /// Moves are named on the boards as they were written; with several components each text has the
+    /// index of its component in front, as in `1:a1-b1`.
+    pub fn winning_moves(&self, sum: &Sum, first: Player, budget: &Budget) -> Answer<Vec<String>> {
+        let mut search = self.search(budget);
+        let mut winning = Vec::new();
+        let mut result = Ok(());
+        // The position itself counts as a node, even if nobody can move.
+        search.stats.nodes = 1;
+        sum.moves(first, |text, option| {
+            if result.is_err() {
+                return;
+            }
+            match search.run(&self.normalize(&option, first.opponent())) {
+                Ok(false) => winning.push(text),
+                Ok(true) => {}
+                Err(reason) => result = Err(reason),
+            }
+        });
+        winning.sort_unstable();
+        winning.dedup();
+        Answer { result: result.map(|()| winning), stats: search.stats }
+    }
+
+    fn reducer(&self) -> Reducer<'_> {
+        Reducer { options: &self.options, knowledge: &self.knowledge }
+    }
+
+    fn search<'a>(&'a self, budget: &'a Budget) -> Search<'a> {
+        Search::new(self.reducer(), &self.table, budget)
+    }
+
+    /// The normal form of the sum from the point of view of `first`.
+    fn normalize(&self, sum: &Sum, first: Player) -> NormalSum {
+        let mut normal = NormalSum::default();
+        for component in sum.components() {
+            self.reducer().add_position(&mut normal, component.ruleset(), component.code());
+        }
+        if first == Player::Right {
+            normal.negate(self.knowledge.values());
+        }
+        normal
+    }
+}

@@ -1,0 +1,59 @@
+//! A sum of components, as the user wrote it.
+
+use mcgs_values::Player;
+
+use crate::Component;
+
+/// A disjunctive sum: the player to move picks one component and moves in it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Sum {
+    components: Vec<Component>,
+}
+
+impl Sum {
+    /// The sum of the given components; of none, it is zero.
+    pub fn new(components: Vec<Component>) -> Self {
+        Sum { components }
+    }
+
+    /// The components, in the order in which they were written.
+    pub fn components(&self) -> &[Component] {
+        &self.components
+    }
+
+    /// The sum of the negatives.
+    #[must_use]
+    pub fn negative(&self) -> Self {
+        Sum { components: self.components.iter().map(Component::negative).collect() }
+    }
+
+    /// This sum and another one together.
+    #[must_use]
+    pub fn plus(&self, other: &Sum) -> Self {
+        Sum { components: self.components.iter().chain(&other.components).cloned().collect() }
+    }
+
+    /// The first component that is not impartial, if any, with its index.
+    pub fn first_partisan(&self) -> Option<(usize, &Component)> {
+        self.components.iter().enumerate().find(|(_, component)| !component.ruleset().is_impartial())
+    }
+
+    /// Calls `emit` with every move of `player`: its text, prefixed with the index of the component if
+    /// there are several components, and the sum after it.
+    pub fn moves(&self, player: Player, mut emit: impl FnMut(String, Sum)) {
+        for (index, component) in self.components.iter().enumerate() {
+            component.moves(player, |text, option| {
+                let text = if self.components.len() > 1 { format!("{index}:{text}") } else { text };
+                let mut components = self.components.clone();
+                components[index] = option;
+                emit(text, Sum { components });
+            });
+        }
+    }
+}
+
+impl From<Vec<Component>> for Sum {
+    fn from(components: Vec<Component>) -> Self {
+        Sum { components }
+    }
+}

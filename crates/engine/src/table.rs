@@ -1,0 +1,288 @@
+//! The transposition table: who wins which sum, shared by all threads.
+//!
+//! Promise: a hit can be trusted. A key has 128 bits; an entry stores the 64 high ones and 32 of the low
+//! ones, so 10^12 probes of a table with 10^9 entries meet a false hit with odds below 10^-7. A miss is
+//! always allowed: any entry may be overwritten at any time.
+//!
+//! An entry is two words, `tag ^ data` and `data`, each read and written atomically. A torn entry (one
+//! word of each of two writers) has a tag that fits no key, so it is a miss (Hyatt's trick).
+//!
+//! ```text
+//! data    63 … 32           31 … 16      15 … 8       7 … 2     1      0
+//!         top of key.low    (unused)     generation   log work  win    used
+//! ```
+//!
+//! The table starts small and grows fourfold while it fills up, until the memory limit: small questions
+//! stay in the processor's cache. A worker holds a [`Reader`]; growing waits until every worker has
+//! renewed its reader, which the search does whenever [`Reader::is_stale`] says so.
+//!
+//! Not here: which sums are worth keeping (`search`), tables on disk.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard};
+
+use crate::Key;
+
+const BUCKET: usize = 4;
+const SMALLEST_LOG: u32 = 10;
+const USED: u64 = 1;
+const WIN: u64 = 2;
+
+/// One cache line: four entries of two words.
+#[repr(align(64))]
+struct Bucket([AtomicU64; 2 * BUCKET]);
+
+const _: () = assert!(size_of::<Bucket>() == 64);
+
+impl Bucket {
+    fn empty() -> Self {
+        Bucket([const { AtomicU64::new(0) }; 2 * BUCKET])
+    }
+
+    #[inline]
+    fn load(&self, slot: usize) -> (u64, u64) {
+        let mixed = self.0[2 * slot].load(Ordering::Relaxed);
+        let data = self.0[2 * slot + 1].load(Ordering::Relaxed);
+        (mixed ^ data, data)
+    }
+
+    #[inline]
+    fn store(&self, slot: usize, tag: u64, data: u64) {
+        self.0[2 * slot].store(tag ^ data, Ordering::Relaxed);
+        self.0[2 * slot + 1].store(data, Ordering::Relaxed);
+    }
+}
+
+/// The table. All methods take `&self`.
+pub(crate) struct Table {
+    buckets: RwLock<Vec<Bucket>>,
+    /// Entries written to empty slots since the last growth.
+    filled: AtomicUsize,
+    stale: AtomicBool,
+    generation: AtomicU64,
+    max_log: u32,
+}
+
+impl Table {
+    /// A table that never takes more than about `bytes`, nor less than its smallest size.
+    pub(crate) fn new(bytes: usize) -> Self {
+        let buckets = (bytes / size_of::<Bucket>()).max(1);
+        // While it grows, the old and the new buckets exist side by side: 5/4 of the new size.
+        let max_log = (buckets - buckets / 5).max(1).ilog2().clamp(4, 32);
+        Table {
+            buckets: RwLock::new(new_buckets(max_log.min(SMALLEST_LOG))),
+            filled: AtomicUsize::new(0),
+            stale: AtomicBool::new(false),
+            generation: AtomicU64::new(1),
+            max_log,
+        }
+    }
+
+    /// Forgets everything, without touching the memory.
+    pub(crate) fn clear(&self) {
+        let generation = self.generation.load(Ordering::Relaxed) + 1;
+        if generation < 256 {
+            self.generation.store(generation, Ordering::Relaxed);
+        } else {
+            let mut buckets = self.buckets.write().unwrap_or_else(PoisonError::into_inner);
+            let log = buckets.len().ilog2();
+            *buckets = new_buckets(log);
+            self.generation.store(1, Ordering::Relaxed);
+        }
+        self.filled.store(0, Ordering::Relaxed);
+    }
+
+    /// Access for one worker, until the reader is stale.
+    pub(crate) fn reader(&self) -> Reader<'_> {
+        if self.stale.load(Ordering::Relaxed) {
+            self.grow();
+        }
+        let buckets = self.buckets.read().unwrap_or_else(PoisonError::into_inner);
+        Reader {
+            shift: 64 - buckets.len().ilog2(),
+            generation: self.generation.load(Ordering::Relaxed) << 8,
+            buckets,
+            table: self,
+        }
+    }
+
+    /// Makes the table four times as large, keeping its entries.
+    fn grow(&self) {
+        let mut buckets = self.buckets.write().unwrap_or_else(PoisonError::into_inner);
+        // Another worker may have been quicker.
+        if !self.stale.swap(false, Ordering::Relaxed) {
+            return;
+        }
+        let log = (buckets.len().ilog2() + 2).min(self.max_log);
+        let larger = new_buckets(log);
+        let generation = self.generation.load(Ordering::Relaxed) << 8;
+        for bucket in buckets.iter() {
+            for slot in 0..BUCKET {
+                let (tag, data) = bucket.load(slot);
+                if data & (USED | 0xFF00) == generation | USED {
+                    let target = &larger[index(data & !0xFFFF_FFFF, 64 - log)];
+                    store_in(target, tag, data, generation);
+                }
+            }
+        }
+        *buckets = larger;
+        self.filled.store(0, Ordering::Relaxed);
+    }
+}
+
+fn new_buckets(log: u32) -> Vec<Bucket> {
+    (0..1usize << log).map(|_| Bucket::empty()).collect()
+}
+
+#[inline]
+fn index(low: u64, shift: u32) -> usize {
+    (low >> shift) as usize
+}
+
+/// Writes an entry over the least valuable one of the bucket; true if the slot was empty.
+#[inline]
+fn store_in(bucket: &Bucket, tag: u64, data: u64, generation: u64) -> bool {
+    let mut victim = 0;
+    let mut least = u64::MAX;
+    for slot in 0..BUCKET {
+        let (old_tag, old) = bucket.load(slot);
+        let current = old & USED != 0 && old & 0xFF00 == generation;
+        if !current {
+            bucket.store(slot, tag, data);
+            return true;
+        }
+        if old_tag == tag && (old ^ data) >> 32 == 0 {
+            bucket.store(slot, tag, data);
+            return false;
+        }
+        let work = old & 0xFC;
+        if work < least {
+            (victim, least) = (slot, work);
+        }
+    }
+    bucket.store(victim, tag, data);
+    false
+}
+
+/// A worker's view of the table.
+pub(crate) struct Reader<'t> {
+    buckets: RwLockReadGuard<'t, Vec<Bucket>>,
+    table: &'t Table,
+    shift: u32,
+    generation: u64,
+}
+
+impl Reader<'_> {
+    /// Should the worker drop this reader and ask for a new one?
+    #[inline]
+    pub(crate) fn is_stale(&self) -> bool {
+        self.table.stale.load(Ordering::Relaxed)
+    }
+
+    /// Does the player to move win the sum with this key?
+    #[inline]
+    pub(crate) fn probe(&self, key: Key) -> Option<bool> {
+        let bucket = &self.buckets[index(key.low(), self.shift)];
+        let expected = (key.low() & !0xFFFF_FFFF) | self.generation | USED;
+        for slot in 0..BUCKET {
+            let (tag, data) = bucket.load(slot);
+            if tag == key.high() && data & !0xFE == expected {
+                return Some(data & WIN != 0);
+            }
+        }
+        None
+    }
+
+    /// Remembers the answer for a sum that took `work` nodes.
+    #[inline]
+    pub(crate) fn store(&self, key: Key, win: bool, work: u64) {
+        let bucket = &self.buckets[index(key.low(), self.shift)];
+        let log_work = u64::from(work.max(1).ilog2().min(63));
+        let data =
+            (key.low() & !0xFFFF_FFFF) | self.generation | log_work << 2 | if win { WIN } else { 0 } | USED;
+        if store_in(bucket, key.high(), data, self.generation) {
+            let filled = self.table.filled.fetch_add(1, Ordering::Relaxed);
+            if filled >= 2 * self.buckets.len() && self.buckets.len().ilog2() < self.table.max_log {
+                self.table.stale.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(n: u64) -> Key {
+        Key::of_words(1, &[n])
+    }
+
+    #[test]
+    fn entries_survive_growth() {
+        let table = Table::new(1 << 24);
+        let mut reader = table.reader();
+        for n in 0..20_000 {
+            reader.store(key(n), n % 3 == 0, n);
+            if reader.is_stale() {
+                drop(reader);
+                reader = table.reader();
+            }
+        }
+        let found = (0..20_000).filter(|&n| reader.probe(key(n)) == Some(n % 3 == 0)).count();
+        let wrong = (0..20_000).filter(|&n| reader.probe(key(n)) == Some(n % 3 != 0)).count();
+        assert!(found > 19_000, "{found}");
+        assert_eq!(wrong, 0);
+        assert!((20_000..40_000).all(|n| reader.probe(key(n)).is_none()));
+    }
+
+    #[test]
+    fn a_full_table_keeps_the_entries_that_took_most_work() {
+        let table = Table::new(1 << 12);
+        let reader = table.reader();
+        for n in 0..16 {
+            reader.store(key(n), true, 1 << 20);
+        }
+        for n in 16..10_000 {
+            reader.store(key(n), true, 1);
+        }
+        let kept = (0..16).filter(|&n| reader.probe(key(n)).is_some()).count();
+        assert!(kept >= 14, "{kept}");
+        assert!(!reader.is_stale());
+    }
+
+    #[test]
+    fn clearing_forgets_everything_however_often() {
+        let table = Table::new(1 << 16);
+        for _ in 0..600 {
+            assert_eq!(table.reader().probe(key(5)), None);
+            table.reader().store(key(5), true, 9);
+            assert_eq!(table.reader().probe(key(5)), Some(true));
+            table.clear();
+        }
+    }
+
+    #[test]
+    fn writers_on_two_threads_never_make_up_an_answer() {
+        let table = Table::new(1 << 12);
+        std::thread::scope(|scope| {
+            for salt in 0..2 {
+                let table = &table;
+                scope.spawn(move || {
+                    let mut reader = table.reader();
+                    for n in 0..200_000u64 {
+                        let n = (n * 7 + salt) % 5000;
+                        reader.store(key(n), n % 2 == 0, n);
+                        let asked = (n * 31) % 10_000;
+                        if let Some(win) = reader.probe(key(asked)) {
+                            assert!(asked < 5000 && win == (asked % 2 == 0));
+                        }
+                        if reader.is_stale() {
+                            drop(reader);
+                            reader = table.reader();
+                        }
+                    }
+                });
+            }
+        });
+    }
+}

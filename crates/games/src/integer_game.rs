@@ -1,0 +1,108 @@
+//! Integers: a supply of free moves for one player.
+
+use std::fmt;
+use std::str::FromStr;
+
+use mcgs_engine::{Code, Dyadic, Game, Outcome, ParseError, Player, Sign, Value, Values};
+
+use crate::support::scanner::Scanner;
+
+/// An integer `n`: Left has `n` free moves if it is positive, Right has `-n` if it is negative.
+///
+/// ```
+/// # use mcgs_engine::{Game, Player};
+/// # use mcgs_games::integer_game::IntegerGame;
+/// let five: IntegerGame = "5".parse()?;
+/// let mut options = Vec::new();
+/// five.moves(Player::Left, |play, option| options.push((play, option.to_string())));
+/// assert_eq!(options, [("INT", "4".to_owned())]);
+/// # Ok::<(), mcgs_engine::ParseError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct IntegerGame(i64);
+
+impl Game for IntegerGame {
+    const NAME: &'static str = "integer_game";
+    const RULES: &'static str = "In n > 0 Black may move to n-1, in n < 0 White may move to n+1.";
+    const SYNTAX: &'static str = "an integer such as `5` or `-3`";
+    const EXAMPLES: &'static [(&'static str, Outcome)] =
+        &[("5", Outcome::L), ("-3", Outcome::R), ("0", Outcome::P)];
+    const VALUE_LENGTH: u64 = u64::MAX;
+
+    type Move = &'static str;
+
+    fn moves(&self, player: Player, mut emit: impl FnMut(Self::Move, Self)) {
+        match player {
+            Player::Left if self.0 > 0 => emit("INT", IntegerGame(self.0 - 1)),
+            Player::Right if self.0 < 0 => emit("INT", IntegerGame(self.0 + 1)),
+            Player::Left | Player::Right => {}
+        }
+    }
+
+    fn canonical(&self) -> (Self, Sign) {
+        if self.0 < 0 { (self.negative(), Sign::Minus) } else { (*self, Sign::Plus) }
+    }
+
+    fn negative(&self) -> Self {
+        // The smallest `i64` is not a position, so this fits.
+        IntegerGame(-self.0)
+    }
+
+    fn length(&self) -> u64 {
+        self.0.unsigned_abs()
+    }
+
+    fn encode(&self, code: &mut Code) {
+        code.push(self.0.cast_unsigned());
+    }
+
+    fn decode(code: &[u64]) -> Self {
+        IntegerGame(code[0].cast_signed())
+    }
+
+    fn value(&self, values: &Values) -> Option<Value> {
+        Dyadic::new(self.0, 0).map(|number| values.number(number))
+    }
+
+    fn guess(&self, _to_move: Player) -> i32 {
+        0
+    }
+
+    fn label(&self) -> String {
+        format!("integer:{self}")
+    }
+}
+
+impl FromStr for IntegerGame {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let mut scanner = Scanner::new(text);
+        let number = scanner.integer(-i64::MAX..=i64::MAX)?;
+        scanner.end()?;
+        Ok(IntegerGame(number))
+    }
+}
+
+impl fmt::Display for IntegerGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_one_integer_is_a_position() {
+        for bad in ["3.5", "+3", "five", "4 5", "", "-", "9223372036854775808", "-9223372036854775808"] {
+            assert!(bad.parse::<IntegerGame>().is_err(), "{bad}");
+        }
+        for (text, printed) in
+            [(" -7 ", "-7"), ("-9223372036854775807", "-9223372036854775807"), ("007", "7")]
+        {
+            assert_eq!(text.parse::<IntegerGame>().unwrap().to_string(), printed);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! The rulesets, one file each, and the list of them.
+//!
+//! A ruleset is a type that implements [`Game`](mcgs_engine::Game). One line in the list below declares its
+//! file as a module *and* registers it, so that parser, command line, search, database and the shared test
+//! laws all know it. Nothing else in the program names a game.
+//!
+//! ```
+//! use mcgs_engine::Component;
+//! use mcgs_games::REGISTRY;
+//! let ruleset = REGISTRY.find("kayles").unwrap();
+//! assert_eq!(Component::parse(ruleset, "6").unwrap().to_string(), "kayles: 6");
+//! ```
+//!
+//! One trap: `cargo fmt` does not see modules that a macro declares, so `rustfmt` has to be called on the
+//! files of this folder by name.
+
+use mcgs_engine::{Entry, Registry};
+
+mod support;
+
+/// Declares the modules of the games and lists their entries, in the order of the lines.
+macro_rules! games {
+    ($($module:ident :: $game:ident),+ $(,)?) => {
+        $(pub mod $module;)+
+
+        /// Every ruleset of this crate, in the order in which `mcgs list` shows them.
+        pub static GAMES: &[Entry] = &[$(Entry::of::<$module::$game>()),+];
+    };
+}
+
+games! {
+    integer_game::IntegerGame,
+    dyadic_rational::DyadicRational,
+    nimber::Nimber,
+    switch_game::SwitchGame,
+    up_star::UpStar,
+    sheep::Sheep,
+    kayles::Kayles,
+}
+
+/// The rulesets of this crate by section title.
+pub const REGISTRY: Registry = Registry::new(GAMES);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A file without its line in the list would never be compiled.
+    #[test]
+    fn every_file_is_a_registered_game() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
+        let mut files: Vec<String> = std::fs::read_dir(folder)
+            .unwrap()
+            .filter_map(|entry| {
+                entry.unwrap().file_name().into_string().unwrap().strip_suffix(".rs").map(str::to_owned)
+            })
+            .filter(|name| name != "lib")
+            .collect();
+        let mut names: Vec<&str> = GAMES.iter().map(|entry| entry.ruleset().name()).collect();
+        files.sort_unstable();
+        names.sort_unstable();
+        assert_eq!(files, names);
+    }
+
+    #[test]
+    fn titles_are_found() {
+        assert_eq!(REGISTRY.find("up_star").map(|ruleset| ruleset.title()), Some("up_star".to_owned()));
+        assert_eq!(
+            REGISTRY.find("impartial sheep").map(|ruleset| ruleset.title()),
+            Some("impartial sheep".to_owned())
+        );
+        // An impartial game is its own variant.
+        assert_eq!(
+            REGISTRY.find("impartial kayles").map(|ruleset| ruleset.title()),
+            Some("kayles".to_owned())
+        );
+        assert!(REGISTRY.find("impartial impartial sheep").is_none());
+    }
+}

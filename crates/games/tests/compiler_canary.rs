@@ -1,0 +1,90 @@
+//! A canary for the compiler: does a search over two bitboards run as written?
+//!
+//! rustc 1.95 (LLVM 22.1) miscompiles safe code of the shape of [`Filling::wins`]: a recursive method that takes
+//! two bitboards, calls itself with their roles exchanged, and is first called with constants, can be compiled
+//! as if the first bitboard were always empty. The pass to blame is `ipsccp`, the propagation of constants
+//! between functions. It goes wrong under link-time optimization, thin-local included, which is cargo's default
+//! for release builds, and at opt-level 1 with overflow checks; it is right with `lto = "off"` and one codegen
+//! unit at opt-level 3. So the first test guards the settings of the release profile in the workspace's
+//! `Cargo.toml`, and is not built where the fault is known. The second one guards the way in which this project
+//! writes searches instead, in every profile: positions travel as structs behind a reference.
+
+/// A game without rules but turns: the players fill cells in turn, and whoever fills the last one wins.
+struct Filling {
+    cells: u32,
+    nodes: u64,
+}
+
+/// The stones of the player to move and of the other one.
+struct Stones {
+    mine: u32,
+    theirs: u32,
+}
+
+impl Filling {
+    /// Runaway recursion stops here, before the stack is full; the right count is far below.
+    const NODE_LIMIT: u64 = 5_000;
+
+    /// The cells are counted at run time, so that the compiler cannot compute the whole search.
+    fn new() -> Self {
+        let width: u32 = std::hint::black_box("8").parse().unwrap();
+        Filling { cells: (1 << width) - 1, nodes: 0 }
+    }
+
+    /// Does the player whose stones are `mine` win, moving next?
+    #[cfg(not(debug_assertions))]
+    #[inline(never)]
+    fn wins(&mut self, mine: u32, theirs: u32) -> bool {
+        self.nodes += 1;
+        if self.nodes >= Self::NODE_LIMIT {
+            return true;
+        }
+        let mut free = self.cells & !(mine | theirs);
+        let mut wins = false;
+        while free != 0 {
+            let cell = free.trailing_zeros();
+            free &= free - 1;
+            if !self.wins(theirs, mine | 1 << cell) {
+                wins = true;
+                break;
+            }
+        }
+        wins
+    }
+
+    /// The same with the bitboards in a struct.
+    #[inline(never)]
+    fn wins_with(&mut self, stones: &Stones) -> bool {
+        self.nodes += 1;
+        if self.nodes >= Self::NODE_LIMIT {
+            return true;
+        }
+        let mut free = self.cells & !(stones.mine | stones.theirs);
+        let mut wins = false;
+        while free != 0 {
+            let cell = free.trailing_zeros();
+            free &= free - 1;
+            if !self.wins_with(&Stones { mine: stones.theirs, theirs: stones.mine | 1 << cell }) {
+                wins = true;
+                break;
+            }
+        }
+        wins
+    }
+}
+
+/// The two constants are the point of this test: hiding them from the optimizer would hide the fault.
+#[cfg(not(debug_assertions))]
+#[test]
+fn two_bitboards_survive_the_release_profile() {
+    let mut game = Filling::new();
+    let wins = game.wins(0, 0);
+    assert_eq!((wins, game.nodes), (false, 1265));
+}
+
+#[test]
+fn two_bitboards_in_a_struct_survive_every_profile() {
+    let mut game = Filling::new();
+    let wins = game.wins_with(&Stones { mine: 0, theirs: 0 });
+    assert_eq!((wins, game.nodes), (false, 1265));
+}

@@ -1,0 +1,395 @@
+//! The arena: every canonical form once, under a small id.
+//!
+//! Equal games have equal ids. The arena only grows; nodes are read without locks, new ones are added
+//! under one of several locks chosen by their hash. Ids depend on the order in which threads ask, so
+//! nothing visible may depend on them: order and keys come from the structural hash.
+
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use rustc_hash::FxHashMap;
+
+use crate::closed::NumberUpStar;
+use crate::memo::Memo;
+use crate::node::{Facts, Form, Node};
+use crate::{Bound, Dyadic, Outcome, Player, TooLarge};
+
+/// The id of a canonical form in its arena. Equal ids mean equal games.
+///
+/// The order of ids is arbitrary.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Value(pub(crate) u32);
+
+impl Value {
+    /// Zero has the same id in every arena.
+    pub const ZERO: Value = Value(0);
+
+    /// The id as a number.
+    #[inline]
+    pub const fn index(self) -> u32 {
+        self.0
+    }
+}
+
+/// How large an arena may become.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// Bytes for forms and memories; beyond them operations fail with [`TooLarge`].
+    pub max_bytes: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { max_bytes: 1 << 30 }
+    }
+}
+
+const SHARDS: usize = 8;
+const FIRST_CHUNK_LOG: u32 = 8;
+const CHUNKS: usize = 32 - FIRST_CHUNK_LOG as usize;
+/// Nesting of general forms; deeper ones are refused so that no recursion overflows a stack.
+const MAX_DEPTH: u32 = 1_000;
+
+type Chunk = Box<[OnceLock<Node>]>;
+
+/// An arena of canonical forms.
+///
+/// ```
+/// use mcgs_values::{Dyadic, Fuel, Values};
+/// let values = Values::new();
+/// let fuel = &mut Fuel::unlimited();
+/// let star = values.nimber(1);
+/// let zero = values.add(star, star, fuel)?;
+/// assert_eq!(zero, values.number(Dyadic::ZERO));
+/// let up = values.from_options(&[zero], &[star], fuel)?;
+/// assert_eq!(up, values.number_up_star(Dyadic::ZERO, 1, 0));
+/// # Ok::<(), mcgs_values::TooLarge>(())
+/// ```
+#[derive(Debug)]
+pub struct Values {
+    chunks: [OnceLock<Chunk>; CHUNKS],
+    len: AtomicU32,
+    bytes: AtomicUsize,
+    max_bytes: usize,
+    shards: [Mutex<FxHashMap<u128, u32>>; SHARDS],
+    pub(crate) sums: Memo,
+    pub(crate) order: Memo,
+}
+
+impl Default for Values {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Values {
+    /// An arena with default limits.
+    pub fn new() -> Self {
+        Self::with_limits(Limits::default())
+    }
+
+    /// An arena with the given limits.
+    pub fn with_limits(limits: Limits) -> Self {
+        let values = Values {
+            chunks: [const { OnceLock::new() }; CHUNKS],
+            len: AtomicU32::new(0),
+            bytes: AtomicUsize::new(0),
+            max_bytes: limits.max_bytes,
+            shards: Default::default(),
+            sums: Memo::new(limits.max_bytes / 8),
+            order: Memo::new(limits.max_bytes / 8),
+        };
+        let zero = values.closed(NumberUpStar::ZERO);
+        debug_assert_eq!(zero, Value::ZERO);
+        values
+    }
+
+    /// A number.
+    #[inline]
+    pub fn number(&self, number: Dyadic) -> Value {
+        self.closed(NumberUpStar::number(number))
+    }
+
+    /// The nimber `*nim`.
+    #[inline]
+    pub fn nimber(&self, nim: u32) -> Value {
+        self.number_up_star(Dyadic::ZERO, 0, nim)
+    }
+
+    /// `number + ups·^ + *nim`. Ups below `-i32::MAX` count as `-i32::MAX`, so that negation is total.
+    #[inline]
+    pub fn number_up_star(&self, number: Dyadic, ups: i32, nim: u32) -> Value {
+        self.closed(NumberUpStar { number, ups: ups.max(-i32::MAX), nim })
+    }
+
+    /// `{left | right}` for any two numbers: a hot switch, a number plus star, or the simplest number
+    /// between them; `None` if that number does not fit.
+    pub fn switch(&self, left: Dyadic, right: Dyadic) -> Option<Value> {
+        match left.cmp(&right) {
+            std::cmp::Ordering::Less => {
+                Some(self.number(Dyadic::simplest(Bound::Open(left), Bound::Open(right))?))
+            }
+            std::cmp::Ordering::Equal => Some(self.number_up_star(left, 0, 1)),
+            std::cmp::Ordering::Greater => {
+                let options = [self.number(left), self.number(right)];
+                Some(self.insert(Form::General { options: Box::new(options), n_left: 1 }))
+            }
+        }
+    }
+
+    /// The number of forms.
+    pub fn len(&self) -> usize {
+        self.len.load(Ordering::Relaxed) as usize
+    }
+
+    /// False: zero is always there.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// About how many bytes the forms take.
+    pub fn bytes(&self) -> usize {
+        self.bytes.load(Ordering::Relaxed)
+    }
+
+    /// The outcome class.
+    #[inline]
+    pub fn outcome(&self, value: Value) -> Outcome {
+        self.node(value).facts.outcome
+    }
+
+    /// The left stop: the number that is reached if Left starts and both stop at the first number.
+    #[inline]
+    pub fn left_stop(&self, value: Value) -> Dyadic {
+        self.node(value).facts.left_stop
+    }
+
+    /// The right stop.
+    #[inline]
+    pub fn right_stop(&self, value: Value) -> Dyadic {
+        self.node(value).facts.right_stop
+    }
+
+    /// Is the game at most its left stop?
+    #[inline]
+    pub fn is_left_closed(&self, value: Value) -> bool {
+        self.node(value).facts.left_closed
+    }
+
+    /// Is the game at least its right stop?
+    #[inline]
+    pub fn is_right_closed(&self, value: Value) -> bool {
+        self.node(value).facts.right_closed
+    }
+
+    /// Is the game all-small: in every position of the canonical form, can both players move or neither?
+    #[inline]
+    pub fn is_all_small(&self, value: Value) -> bool {
+        self.node(value).facts.all_small
+    }
+
+    /// Is the game infinitesimal: are both stops zero?
+    pub fn is_infinitesimal(&self, value: Value) -> bool {
+        let facts = &self.node(value).facts;
+        facts.left_stop.is_zero() && facts.right_stop.is_zero()
+    }
+
+    /// The game as a number plus ups plus a nimber, if it is one.
+    #[inline]
+    pub fn as_number_up_star(&self, value: Value) -> Option<NumberUpStar> {
+        match self.node(value).form {
+            Form::Closed(form) => Some(form),
+            Form::General { .. } => None,
+        }
+    }
+
+    /// The game as a number, if it is one.
+    #[inline]
+    pub fn as_number(&self, value: Value) -> Option<Dyadic> {
+        self.as_number_up_star(value).filter(|form| form.is_number()).map(|form| form.number)
+    }
+
+    /// The game as a nimber, if it is one.
+    #[inline]
+    pub fn as_nimber(&self, value: Value) -> Option<u32> {
+        self.as_number_up_star(value).filter(|form| form.number.is_zero() && form.ups == 0).map(|form| form.nim)
+    }
+
+    /// A hash of the game itself: the same on every machine, in every run and every arena.
+    #[inline]
+    pub fn structural_hash(&self, value: Value) -> u128 {
+        self.node(value).hash
+    }
+
+    /// The canonical options of a player.
+    #[inline]
+    pub fn options(&self, value: Value, player: Player) -> Options<'_> {
+        Options(match &self.node(value).form {
+            Form::Closed(form) => Source::Closed { values: self, form: *form, player, next: 0 },
+            Form::General { options, n_left } => Source::General(match player {
+                Player::Left => options[..*n_left].iter(),
+                Player::Right => options[*n_left..].iter(),
+            }),
+        })
+    }
+
+    /// The negative: the same game with the players exchanged.
+    pub fn neg(&self, value: Value) -> Value {
+        let node = self.node(value);
+        let known = node.negative.load(Ordering::Relaxed);
+        if known != 0 {
+            return Value(known - 1);
+        }
+        let negative = match &node.form {
+            Form::Closed(form) => self.closed(form.negate()),
+            Form::General { options, n_left } => {
+                let (left, right) = options.split_at(*n_left);
+                let negated: Vec<Value> = right.iter().chain(left).map(|&option| self.neg(option)).collect();
+                self.insert(Form::General { options: negated.into(), n_left: right.len() })
+            }
+        };
+        node.negative.store(negative.0 + 1, Ordering::Relaxed);
+        self.node(negative).negative.store(value.0 + 1, Ordering::Relaxed);
+        negative
+    }
+
+    /// The node of a value.
+    #[inline]
+    pub(crate) fn node(&self, value: Value) -> &Node {
+        let (chunk, offset) = place(value.0);
+        self.chunks[chunk]
+            .get()
+            .and_then(|chunk| chunk[offset].get())
+            .expect("values come from the arena that is asked about them")
+    }
+
+    /// The value of a closed form.
+    pub(crate) fn closed(&self, form: NumberUpStar) -> Value {
+        if form == NumberUpStar::ZERO && self.len() > 0 {
+            return Value::ZERO;
+        }
+        self.insert(Form::Closed(form))
+    }
+
+    /// The value of a general form whose options are canonical, if memory allows.
+    pub(crate) fn general(&self, left: &[Value], right: &[Value]) -> Result<Value, TooLarge> {
+        let depth = |options: &[Value]| options.iter().map(|&option| self.node(option).facts.depth).max();
+        if self.bytes() > self.max_bytes / 2 || depth(left).max(depth(right)).unwrap_or(0) >= MAX_DEPTH {
+            return Err(TooLarge);
+        }
+        Ok(self.insert(Form::General { options: [left, right].concat().into(), n_left: left.len() }))
+    }
+
+    /// Finds the node of a canonical form, or adds it.
+    fn insert(&self, mut form: Form) -> Value {
+        if let Form::General { options, n_left } = &mut form {
+            let (left, right) = options.split_at_mut(*n_left);
+            left.sort_unstable_by_key(|&option| self.structural_hash(option));
+            right.sort_unstable_by_key(|&option| self.structural_hash(option));
+        }
+        let hash = self.hash(&form);
+        let mut key = hash;
+        let shard = &self.shards[(hash >> 64) as usize % SHARDS];
+        let mut ids = shard.lock().unwrap_or_else(PoisonError::into_inner);
+        // Different forms with equal hashes are out of reach in practice; they would get the next free key.
+        while let Some(&id) = ids.get(&key) {
+            if self.node(Value(id)).form == form {
+                return Value(id);
+            }
+            key = key.wrapping_add(1);
+        }
+        let facts = match &form {
+            Form::Closed(form) => Facts::of_closed(*form),
+            Form::General { options, n_left } => {
+                let facts = |options: &[Value]| -> Vec<Facts> {
+                    options.iter().map(|&option| self.node(option).facts).collect()
+                };
+                let (left, right) = (facts(&options[..*n_left]), facts(&options[*n_left..]));
+                Facts::of_options(left.iter(), right.iter())
+                    .expect("a form without Left or without Right options is an integer")
+            }
+        };
+        let spilled = if let Form::General { options, .. } = &form { size_of_val(&**options) } else { 0 };
+        let id = self.len.fetch_add(1, Ordering::Relaxed);
+        let (chunk, offset) = place(id);
+        let chunk = self.chunks[chunk].get_or_init(|| {
+            (0..1usize << (chunk as u32 + FIRST_CHUNK_LOG)).map(|_| OnceLock::new()).collect()
+        });
+        let node = Node { form, hash, facts, negative: AtomicU32::new(0) };
+        assert!(chunk[offset].set(node).is_ok(), "every id is given out once");
+        ids.insert(key, id);
+        // The id map takes about as much as it holds again.
+        let bytes = size_of::<OnceLock<Node>>() + spilled + 2 * size_of::<(u128, u32)>();
+        self.bytes.fetch_add(bytes, Ordering::Relaxed);
+        self.sums.fit(id as usize);
+        self.order.fit(id as usize);
+        Value(id)
+    }
+
+    fn hash(&self, form: &Form) -> u128 {
+        match form {
+            Form::Closed(NumberUpStar { number, ups, nim }) => {
+                let small = u64::from(*nim) << 32 | u64::from(ups.cast_unsigned());
+                mix(number.numerator().cast_unsigned(), small ^ u64::from(number.exponent()).rotate_left(56))
+            }
+            Form::General { options, n_left } => {
+                let (left, right) = options.split_at(*n_left);
+                let fold = |options: &[Value], seed: u128| {
+                    options.iter().fold(seed, |hash, &option| {
+                        let next = hash ^ self.structural_hash(option);
+                        mix(next as u64, (next >> 64) as u64)
+                    })
+                };
+                fold(right, fold(left, 0x243F_6A88_85A3_08D3) ^ (1 << 127))
+            }
+        }
+    }
+}
+
+/// Chunk and offset of an id: chunk `k` holds `2^(k + FIRST_CHUNK_LOG)` nodes.
+#[inline]
+fn place(id: u32) -> (usize, usize) {
+    let shifted = u64::from(id) + (1 << FIRST_CHUNK_LOG);
+    let log = shifted.ilog2();
+    ((log - FIRST_CHUNK_LOG) as usize, (shifted - (1 << log)) as usize)
+}
+
+/// Two words mixed to 128 bits by two folded products each.
+#[inline]
+fn mix(a: u64, b: u64) -> u128 {
+    let fold = |a: u64, b: u64| {
+        let product = u128::from(a) * u128::from(b);
+        (product as u64) ^ ((product >> 64) as u64)
+    };
+    let a1 = fold(a ^ 0x9E37_79B9_7F4A_7C15, 0xD1B5_4A32_D192_ED03).wrapping_add(b);
+    let b1 = fold(b ^ 0xA076_1D64_78BD_642F, 0xE703_7ED1_A0B4_28DB).wrapping_add(a.rotate_left(32));
+    let low = fold(a1 ^ 0x8EBC_6AF0_9C88_C6E3, b1 ^ 0x5899_65CC_7537_4CC3) ^ a1;
+    let high = fold(b1 ^ 0x1D8E_4E27_C47D_124F, a1.rotate_left(29) ^ 0xEB44_ACCA_B455_D165) ^ b1;
+    u128::from(high) << 64 | u128::from(low)
+}
+
+/// Iterator over the canonical options of a value.
+#[derive(Debug, Clone)]
+pub struct Options<'v>(Source<'v>);
+
+#[derive(Debug, Clone)]
+enum Source<'v> {
+    General(std::slice::Iter<'v, Value>),
+    Closed { values: &'v Values, form: NumberUpStar, player: Player, next: u32 },
+}
+
+impl Iterator for Options<'_> {
+    type Item = Value;
+
+    #[inline]
+    fn next(&mut self) -> Option<Value> {
+        match &mut self.0 {
+            Source::General(options) => options.next().copied(),
+            Source::Closed { values, form, player, next } => {
+                let option = form.option(*player, *next)?;
+                *next = next.checked_add(1)?;
+                Some(values.closed(option))
+            }
+        }
+    }
+}

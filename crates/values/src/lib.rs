@@ -1,0 +1,22 @@
+//! Exact values of combinatorial games: numbers, nimbers, ups and stars, canonical forms.
+//!
+//! No boards and no search here. The heart is the arena [`Values`]: it holds every canonical form once,
+//! under an id ([`Value`]), so that equality of games is equality of ids.
+
+mod arena;
+mod canonical;
+mod closed;
+mod dyadic;
+mod fuel;
+mod memo;
+mod node;
+mod order;
+mod player;
+mod sum;
+
+pub use arena::{Limits, Options, Value, Values};
+pub use closed::NumberUpStar;
+pub use dyadic::{Bound, Dyadic};
+pub use fuel::{Fuel, TooLarge};
+pub use order::Relation;
+pub use player::{Outcome, Player, Sign};

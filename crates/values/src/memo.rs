@@ -1,0 +1,100 @@
+//! Lossy memories of pairwise operations, shared by all threads without locks.
+//!
+//! A slot holds `key ^ data` and `data`, two words that are read and written one by one; a torn slot
+//! fits no key (Hyatt's trick), so it is a miss. Forgetting is always allowed. The memory starts small
+//! and moves to larger arrays as the arena grows, because most arenas stay tiny.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+const LEVEL_BITS: [u32; 4] = [10, 14, 18, 21];
+
+type Slots = Box<[[AtomicU64; 2]]>;
+
+/// A map from pairs of ids to numbers below 2^32.
+#[derive(Debug)]
+pub(crate) struct Memo {
+    levels: [OnceLock<Slots>; 4],
+    level: AtomicUsize,
+    max_level: usize,
+}
+
+impl Memo {
+    /// A memory that never takes more than about `max_bytes`.
+    pub(crate) fn new(max_bytes: usize) -> Self {
+        let fits = |bits: u32| (size_of::<[AtomicU64; 2]>() << bits) <= max_bytes;
+        let max_level = LEVEL_BITS.iter().rposition(|&bits| fits(bits)).unwrap_or(0);
+        Memo { levels: Default::default(), level: AtomicUsize::new(0), max_level }
+    }
+
+    /// Moves on to a larger array if the arena has outgrown this one.
+    pub(crate) fn fit(&self, n_nodes: usize) {
+        let level = self.level.load(Ordering::Relaxed);
+        if level < self.max_level && n_nodes >> LEVEL_BITS[level] > 0 {
+            self.level.store(level + 1, Ordering::Relaxed);
+        }
+    }
+
+    #[inline]
+    fn slot(&self, key: u64) -> &[AtomicU64; 2] {
+        let level = self.level.load(Ordering::Relaxed);
+        let bits = LEVEL_BITS[level];
+        let slots = self.levels[level].get_or_init(|| {
+            (0..1usize << bits).map(|_| [const { AtomicU64::new(0) }; 2]).collect()
+        });
+        &slots[(key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - bits)) as usize]
+    }
+
+    /// What was stored for the pair, if it is still there.
+    #[inline]
+    pub(crate) fn get(&self, a: u32, b: u32) -> Option<u32> {
+        let key = pair(a, b);
+        let [mixed, data] = self.slot(key);
+        let data = data.load(Ordering::Relaxed);
+        let mixed = mixed.load(Ordering::Relaxed);
+        // An empty slot would read as the answer 0 for the pair (0, 0), so answers are stored plus one.
+        if data != 0 && mixed ^ data == key { u32::try_from(data - 1).ok() } else { None }
+    }
+
+    /// Remembers an answer for the pair.
+    #[inline]
+    pub(crate) fn set(&self, a: u32, b: u32, answer: u32) {
+        let key = pair(a, b);
+        let data = u64::from(answer) + 1;
+        let [mixed, slot] = self.slot(key);
+        mixed.store(key ^ data, Ordering::Relaxed);
+        slot.store(data, Ordering::Relaxed);
+    }
+}
+
+#[inline]
+fn pair(a: u32, b: u32) -> u64 {
+    u64::from(a) << 32 | u64::from(b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_right_or_missing() {
+        let memo = Memo::new(1 << 20);
+        for round in 0..3 {
+            for a in 0..200 {
+                for b in 0..200 {
+                    memo.set(a, b, a * 1000 + b);
+                    assert_eq!(memo.get(a, b), Some(a * 1000 + b));
+                }
+            }
+            for a in 0..400 {
+                for b in 0..400 {
+                    if let Some(answer) = memo.get(a, b) {
+                        assert_eq!(answer, a * 1000 + b);
+                    }
+                }
+            }
+            memo.fit(1 << (10 + 4 * round));
+        }
+        assert_eq!(Memo::new(1 << 10).get(0, 0), None);
+    }
+}

@@ -1,0 +1,89 @@
+//! A canonical form and the facts kept with it.
+
+use std::sync::atomic::AtomicU32;
+
+use crate::arena::Value;
+use crate::closed::NumberUpStar;
+use crate::{Dyadic, Outcome};
+
+/// The options of a canonical form.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// A number plus ups plus a nimber.
+    Closed(NumberUpStar),
+    /// Left options first, each side sorted by structural hash.
+    General { options: Box<[Value]>, n_left: usize },
+}
+
+/// What comparisons need to know first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Facts {
+    pub(crate) left_stop: Dyadic,
+    pub(crate) right_stop: Dyadic,
+    /// `LS(G) >= G`.
+    pub(crate) left_closed: bool,
+    /// `RS(G) <= G`.
+    pub(crate) right_closed: bool,
+    pub(crate) outcome: Outcome,
+    pub(crate) all_small: bool,
+    /// How deep general forms are nested.
+    pub(crate) depth: u32,
+}
+
+/// A node of the arena.
+#[derive(Debug)]
+pub(crate) struct Node {
+    pub(crate) form: Form,
+    pub(crate) hash: u128,
+    pub(crate) facts: Facts,
+    /// The id of the negative plus one, or 0 while it is not known.
+    pub(crate) negative: AtomicU32,
+}
+
+impl Facts {
+    /// The facts of a closed form: both stops are the number, and the infinitesimal rest decides which
+    /// side is closed.
+    pub(crate) fn of_closed(form: NumberUpStar) -> Self {
+        let number = form.number;
+        let base = NumberUpStar::number(number);
+        let (left_closed, right_closed) = (form.le(base), base.le(form));
+        Facts {
+            left_stop: number,
+            right_stop: number,
+            left_closed,
+            right_closed,
+            outcome: outcome(form.le(NumberUpStar::ZERO), NumberUpStar::ZERO.le(form)),
+            all_small: number.is_zero(),
+            depth: 0,
+        }
+    }
+
+    /// The facts of a form that is not a number, from those of its options.
+    ///
+    /// `RS(G) <= G` fails iff Right, moving first in `G - RS(G)`, wins; by number avoidance he does so by
+    /// some `G^R <= RS(G)`. As `LS(G^R) >= RS(G)`, that means `LS(G^R) = RS(G)` with its left stop closed.
+    pub(crate) fn of_options<'a>(
+        left: impl Iterator<Item = &'a Facts> + Clone,
+        right: impl Iterator<Item = &'a Facts> + Clone,
+    ) -> Option<Self> {
+        let left_stop = left.clone().map(|option| option.right_stop).max()?;
+        let right_stop = right.clone().map(|option| option.left_stop).min()?;
+        Some(Facts {
+            left_stop,
+            right_stop,
+            left_closed: !left.clone().any(|option| option.right_stop == left_stop && option.right_closed),
+            right_closed: !right.clone().any(|option| option.left_stop == right_stop && option.left_closed),
+            outcome: outcome(
+                !left.clone().any(|option| matches!(option.outcome, Outcome::L | Outcome::P)),
+                !right.clone().any(|option| matches!(option.outcome, Outcome::R | Outcome::P)),
+            ),
+            all_small: left.clone().chain(right.clone()).all(|option| option.all_small),
+            depth: 1 + left.chain(right).map(|option| option.depth).max().unwrap_or(0),
+        })
+    }
+}
+
+/// The outcome from `G <= 0` and `G >= 0`.
+fn outcome(le_zero: bool, ge_zero: bool) -> Outcome {
+    Outcome::from_first_wins(!le_zero, !ge_zero)
+}

@@ -1,0 +1,72 @@
+//! Comparison of values.
+
+use crate::node::Form;
+use crate::{Fuel, Player, TooLarge, Value, Values};
+
+/// How two games compare.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Relation {
+    /// Equal.
+    Equal,
+    /// Less: Right wins the difference, whoever starts.
+    Less,
+    /// Greater: Left wins the difference, whoever starts.
+    Greater,
+    /// Confused: whoever starts wins the difference.
+    Confused,
+}
+
+impl Values {
+    /// Is `a <= b`?
+    pub fn le(&self, a: Value, b: Value, fuel: &mut Fuel) -> Result<bool, TooLarge> {
+        if a == b {
+            return Ok(true);
+        }
+        let (left, right) = (self.node(a), self.node(b));
+        if let (Form::Closed(a), Form::Closed(b)) = (&left.form, &right.form) {
+            return Ok(a.le(*b));
+        }
+        // Stops are monotone, and a game whose left stop is below another's right stop is less.
+        if left.facts.left_stop > right.facts.left_stop || left.facts.right_stop > right.facts.right_stop {
+            return Ok(false);
+        }
+        if left.facts.left_stop < right.facts.right_stop {
+            return Ok(true);
+        }
+        if let Some(known) = self.order.get(a.0, b.0) {
+            return Ok(known != 0);
+        }
+        fuel.descend()?;
+        let answer = self.le_by_options(a, b, fuel);
+        fuel.ascend();
+        if let Ok(answer) = answer {
+            self.order.set(a.0, b.0, u32::from(answer));
+        }
+        answer
+    }
+
+    /// How do the two compare?
+    pub fn compare(&self, a: Value, b: Value, fuel: &mut Fuel) -> Result<Relation, TooLarge> {
+        Ok(match (self.le(a, b, fuel)?, self.le(b, a, fuel)?) {
+            (true, true) => Relation::Equal,
+            (true, false) => Relation::Less,
+            (false, true) => Relation::Greater,
+            (false, false) => Relation::Confused,
+        })
+    }
+
+    /// `a <= b` iff no `a^L >= b` and no `b^R <= a`.
+    fn le_by_options(&self, a: Value, b: Value, fuel: &mut Fuel) -> Result<bool, TooLarge> {
+        for option in self.options(a, Player::Left) {
+            if self.le(b, option, fuel)? {
+                return Ok(false);
+            }
+        }
+        for option in self.options(b, Player::Right) {
+            if self.le(option, a, fuel)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
