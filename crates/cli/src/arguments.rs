@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 use mcgs::{Options, Settings, StopFlag};
 
 use crate::commands::{completions, list, solve, test};
-use crate::size;
+use crate::size::Size;
 use crate::switches::Switches;
 
 const EXAMPLES: &str = "\
@@ -95,9 +95,9 @@ pub(crate) struct SharedArgs {
     pub(crate) max_nodes: Option<u64>,
 
     /// Memory for tables and values, such as 512M, 2G or 1GiB
-    #[arg(long, global = true, value_name = "SIZE", help_heading = "Limits", value_parser = size::parse)]
-    #[arg(default_value = size::show(Options::DEFAULT_MEMORY))]
-    pub(crate) memory: usize,
+    #[arg(long, global = true, value_name = "SIZE", help_heading = "Limits")]
+    #[arg(default_value_t = Size(Options::DEFAULT_MEMORY))]
+    pub(crate) memory: Size,
 
     /// Number of threads; accepted, but this version searches with one
     #[arg(long, global = true, value_name = "N", help_heading = "Limits", default_value_t = 1)]
@@ -118,7 +118,7 @@ pub(crate) struct SharedArgs {
 impl SharedArgs {
     /// What a session is started with; `default_timeout` in milliseconds applies if none was given.
     pub(crate) fn settings(&self, default_timeout: u64, interrupt: StopFlag) -> Settings {
-        let mut options = Options { memory: self.memory, ..Options::default() };
+        let mut options = Options { memory: self.memory.0, ..Options::default() };
         self.switches.apply(&mut options);
         let timeout = self.timeout.unwrap_or(default_timeout);
         Settings {

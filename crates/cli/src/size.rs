@@ -1,10 +1,34 @@
 //! Sizes of memory such as `512M` and `2GiB`.
 
+use std::fmt;
+use std::str::FromStr;
+
 /// The least memory that the solver is run with.
 const MINIMUM: usize = 1 << 20;
 
+/// A number of bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Size(pub(crate) usize);
+
 /// Reads a number of bytes, with an optional unit that counts in powers of 1024.
-pub(crate) fn parse(text: &str) -> Result<usize, String> {
+impl FromStr for Size {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        parse(text).map(Size)
+    }
+}
+
+/// The size in the largest unit that divides it.
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let units = ["", "K", "M", "G", "T"];
+        let step = (self.0.trailing_zeros() / 10).min(4);
+        write!(f, "{}{}", self.0 >> (10 * step), units[step as usize])
+    }
+}
+
+fn parse(text: &str) -> Result<usize, String> {
     let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let (number, unit) = text.split_at(digits);
     if number.is_empty() {
@@ -28,13 +52,6 @@ pub(crate) fn parse(text: &str) -> Result<usize, String> {
         return Err("too small, at least 1M is needed".to_owned());
     }
     Ok(bytes)
-}
-
-/// The size in the largest unit that divides it.
-pub(crate) fn show(bytes: usize) -> String {
-    let units = ["", "K", "M", "G", "T"];
-    let step = (bytes.trailing_zeros() / 10).min(4);
-    format!("{}{}", bytes >> (10 * step), units[step as usize])
 }
 
 #[cfg(test)]
@@ -79,7 +96,7 @@ mod tests {
     #[test]
     fn sizes_are_shown_as_they_are_read() {
         for text in ["900M", "2G", "1048577", "1025K", "5T"] {
-            assert_eq!(show(parse(text).unwrap()), text);
+            assert_eq!(Size(parse(text).unwrap()).to_string(), text);
         }
     }
 }

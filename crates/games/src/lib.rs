@@ -34,6 +34,12 @@ games! {
     nimber::Nimber,
     switch_game::SwitchGame,
     up_star::UpStar,
+    clobber_1xn::Clobber1xn,
+    clobber::Clobber,
+    cannibal_clobber::CannibalClobber,
+    domineering::Domineering,
+    amazons::Amazons,
+    fission::Fission,
     sheep::Sheep,
     kayles::Kayles,
 }

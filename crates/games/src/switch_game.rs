@@ -1,11 +1,9 @@
 //! Switches: one move by either player decides between two numbers.
 
-use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
 use mcgs_engine::{Code, Dyadic, Game, Outcome, ParseError, Player, Sign, Value, Values};
-use mcgs_values::Bound;
 
 use crate::dyadic_rational::DyadicRational;
 use crate::support::scanner::Scanner;
@@ -105,12 +103,7 @@ impl Game for SwitchGame {
     /// simplicity theorem, unless that number has too many digits.
     fn value(&self, values: &Values) -> Option<Value> {
         match *self {
-            SwitchGame::Open(left, right) => match left.cmp(&right) {
-                Ordering::Greater => Some(values.switch(left, right)),
-                Ordering::Equal => Some(values.number_up_star(left, 0, 1)),
-                Ordering::Less => Dyadic::simplest(Bound::Open(left), Bound::Open(right))
-                    .map(|number| values.number(number)),
-            },
+            SwitchGame::Open(left, right) => values.switch(left, right),
             SwitchGame::Played(number) => Some(values.number(number)),
         }
     }

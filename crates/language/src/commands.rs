@@ -12,8 +12,12 @@ use crate::text::quote;
 use crate::walls::parse_walls;
 
 /// The forms of all commands, for messages.
-const COMMANDS: &str = "commands are `B`, `W` (with `win` or `loss`), `N` (with a nim value), `winning moves` with \
-     `B`, `W` or `N` (and moves or `None`), and `thermograph` (with `L:` and `R:` points)";
+const FORMS: [&str; 4] = [
+    "`B` or `W`: who wins when this player starts; `win` or `loss` may follow",
+    "`N`: the nim value; an integer may follow",
+    "`winning moves` and `B`, `W` or `N`: the first moves that win; moves or `None` may follow",
+    "`thermograph`: the walls; `L:` points `R:` points may follow",
+];
 
 /// The commands of a block with their places. Errors go to the sink, one for each wrong command.
 pub(crate) fn parse_commands(
@@ -45,7 +49,7 @@ pub(crate) fn parse_commands(
 fn parse_command(cursor: &mut Cursor<'_>) -> Result<CommandKind, Diagnostic> {
     let Some(word) = cursor.peek_word() else {
         let label = "expected a command here, or no comma";
-        return Err(Diagnostic::error(cursor.here(), "empty command").label(label).note(COMMANDS));
+        return Err(Diagnostic::error(cursor.here(), "empty command").label(label));
     };
     let kind = match &cursor.text()[word.clone()] {
         "B" => parse_solve(cursor, Player::Left)?,
@@ -65,9 +69,9 @@ fn parse_command(cursor: &mut Cursor<'_>) -> Result<CommandKind, Diagnostic> {
                 "win" | "loss" => "expected `B` or `W` before this",
                 "version" => "a version stands in a block of its own",
                 _ if unknown.starts_with("/*") => "comments cannot stand inside command blocks",
-                _ => "",
+                _ => "expected `B`, `W`, `N`, `winning moves` or `thermograph`",
             };
-            return Err(error.label(label).note(COMMANDS));
+            return Err(FORMS.into_iter().fold(error.label(label), Diagnostic::note));
         }
     };
     Ok(kind)
@@ -149,11 +153,7 @@ fn parse_winning_moves(cursor: &mut Cursor<'_>) -> Result<CommandKind, Diagnosti
 }
 
 /// Takes the next word, which must be one of those listed.
-fn expect_word<'a>(
-    cursor: &mut Cursor<'a>,
-    expected: &[&str],
-    rule: &str,
-) -> Result<&'a str, Diagnostic> {
+fn expect_word<'a>(cursor: &mut Cursor<'a>, expected: &[&str], rule: &str) -> Result<&'a str, Diagnostic> {
     let list: Vec<String> = expected.iter().map(|word| format!("`{word}`")).collect();
     let label = match list.as_slice() {
         [first @ .., last] if !first.is_empty() => format!("expected {} or {last}", first.join(", ")),
@@ -205,10 +205,7 @@ mod tests {
             ),
             ("N", r#"[Nim { expected: None }] ["N"]"#),
             ("N 07", r#"[Nim { expected: Some(7) }] ["N 07"]"#),
-            (
-                "winning moves B",
-                r#"[WinningMoves { mover: Left, expected: None }] ["winning moves B"]"#,
-            ),
+            ("winning moves B", r#"[WinningMoves { mover: Left, expected: None }] ["winning moves B"]"#),
             (
                 "winning\nmoves W None",
                 r#"[WinningMoves { mover: Right, expected: Some([]) }] ["winning\nmoves W None"]"#,
@@ -241,21 +238,22 @@ mod tests {
                 "the nim value `18446744073709551616` is out of range @18446744073709551616 (expected 0 to 18446744073709551615)",
             ),
             ("winning", "`winning` must be followed by `moves` @} (expected `moves`)"),
-            ("winning move B", "`winning` must be followed by `moves`, found `move` @move (expected `moves`)"),
+            (
+                "winning move B",
+                "`winning` must be followed by `moves`, found `move` @move (expected `moves`)",
+            ),
             ("winning moves, B", "`winning moves` needs a player @, (expected `B`, `W` or `N`)"),
             ("winning moves A", "`winning moves` needs a player, found `A` @A (expected `B`, `W` or `N`)"),
             (
                 "winning moves B a1 [clobber] XO",
                 "`[clobber]` cannot be a move @[clobber] (moves hold no brackets and no comments)",
             ),
-            ("not a real command", "unknown command `not` @not ()"),
+            ("not a real command", "unknown command `not` @not (expected `B`, `W`, `N`, `winning moves` or `thermograph`)"),
             ("b", "unknown command `b` @b (commands are written in capital letters)"),
             ("B, version 1.7", "unknown command `version` @version (a version stands in a block of its own)"),
             ("/* x */ B", "unknown command `/*` @/* (comments cannot stand inside command blocks)"),
-            (
-                "x, B, y (1, 2) z, W",
-                "unknown command `x` @x (); unknown command `y` @y ()",
-            ),
+            ("x, B, y (1, 2) z, W", "unknown command `x` @x (expected `B`, `W`, `N`, `winning moves` or `thermograph`); \
+             unknown command `y` @y (expected `B`, `W`, `N`, `winning moves` or `thermograph`)"),
         ] {
             assert_eq!(read(content), expected, "{content}");
         }

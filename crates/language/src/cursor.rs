@@ -15,8 +15,7 @@ pub(crate) struct Cursor<'a> {
 impl<'a> Cursor<'a> {
     /// A cursor at the first word of a block with this content.
     pub(crate) fn new(text: &'a str, content: Range<usize>) -> Self {
-        let mut cursor =
-            Cursor { text, position: content.start, end: content.end, last_end: content.start };
+        let mut cursor = Cursor { text, position: content.start, end: content.end, last_end: content.start };
         cursor.skip_blanks();
         cursor
     }

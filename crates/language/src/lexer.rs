@@ -18,7 +18,7 @@ pub(crate) enum ItemKind {
     Title,
     /// `XO` or `(XO)`
     Game,
-    /// `/* text */`
+    /// `/* text */`, or, not intact, the leftover end of a comment.
     Comment,
     /// `{B, W}`
     Block,
@@ -78,10 +78,17 @@ impl<'a> Lexer<'a> {
         if mark == closer {
             return self.closed(kind, start, at, sink);
         }
-        let span = at..at + mark.len();
+        if kind == ItemKind::Version
+            && let Some(brace) = self.text[at..].find(['{', '}']).map(|offset| at + offset)
+            && self.text[brace..].starts_with('}')
+        {
+            sink.push(self.nested(start, at, mark, closer));
+            let end = self.skip_closers(brace);
+            return self.broken(kind, start, end);
+        }
         if matches!(mark, ")" | "]" | "}") {
             let message = format!("`{mark}` found where `{closer}` was expected");
-            let error = Diagnostic::error(span, message).label(format!("expected `{closer}`"));
+            let error = Diagnostic::error(at..at + 1, message).label(format!("expected `{closer}`"));
             sink.push(error.note(self.opened(start)));
             let end = self.skip_closers(at);
             return self.broken(kind, start, end);
@@ -90,9 +97,7 @@ impl<'a> Lexer<'a> {
             sink.push(self.not_closed_before(start, at, mark, closer));
             return self.broken(kind, start, at);
         }
-        let message = format!("unexpected `{mark}` inside `{opener} {closer}`");
-        let error = Diagnostic::error(span, message).label("brackets and comments cannot stand here");
-        sink.push(error.note(self.opened(start)));
+        sink.push(self.nested(start, at, mark, closer));
         let end = self.skip_nested(start);
         self.broken(kind, start, end)
     }
@@ -154,20 +159,24 @@ impl<'a> Lexer<'a> {
             self.position = at;
             return Item { kind: ItemKind::Game, span: start..at, content: start..at, intact: true };
         };
-        let mut error = Diagnostic::error(span, format!("`{mark}` without `{opener}`")).label("this closes nothing");
+        let mut error =
+            Diagnostic::error(span, format!("`{mark}` without `{opener}`")).label("this closes nothing");
+        let mut kind = ItemKind::Game;
         if mark == "*/" {
-            error = error.note("a comment ends at the first word that ends with `*/`, and comments do not nest");
+            kind = ItemKind::Comment;
+            error =
+                error.note("a comment ends at the first word that ends with `*/`, and comments do not nest");
         }
         sink.push(error);
         let mut resume = at;
         while let Some((at, mark)) = find_reserved(self.text, resume..end) {
             resume = at;
             if opener_of(mark).is_none() {
-                return self.broken(ItemKind::Game, start, resume);
+                return self.broken(kind, start, resume);
             }
             resume += mark.len();
         }
-        self.broken(ItemKind::Game, start, end)
+        self.broken(kind, start, end)
     }
 
     /// An item whose closer stands at `at`; complains if that is not the end of a word.
@@ -241,6 +250,13 @@ impl<'a> Lexer<'a> {
             .note(self.opened(start))
     }
 
+    fn nested(&self, start: usize, at: usize, mark: &str, closer: &str) -> Diagnostic {
+        let message = format!("unexpected `{mark}` inside `{} {closer}`", &self.text[start..=start]);
+        Diagnostic::error(at..at + mark.len(), message)
+            .label("brackets and comments cannot stand here")
+            .note(self.opened(start))
+    }
+
     fn blank_missing_after(&self, end: usize, closer: &str) -> Diagnostic {
         let next = self.text[end..].chars().next().map_or(0, char::len_utf8);
         Diagnostic::error(end..end + next, format!("blank missing after `{closer}`"))
@@ -309,18 +325,21 @@ mod tests {
     /// The rule of the language taken literally: an item collects words until it ends with its closer.
     /// Nothing if the text breaks a rule.
     fn reference(text: &str) -> Option<Vec<(ItemKind, String)>> {
-        let is_reserved = |text: &str| text.contains(['(', ')', '[', ']', '{', '}'])
-            || text.contains("/*") || text.contains("*/");
+        let is_reserved = |text: &str| {
+            text.contains(['(', ')', '[', ']', '{', '}']) || text.contains("/*") || text.contains("*/")
+        };
         let mut items = Vec::new();
         let mut rest = text.trim_start_matches(is_blank);
         while !rest.is_empty() {
             let openers = [("{", "}"), ("[", "]"), ("(", ")"), ("/*", "*/")];
             let found = openers.into_iter().find(|(opener, _)| rest.starts_with(opener));
-            let mut ends = rest.char_indices().filter(|&(_, c)| is_blank(c)).map(|(end, _)| end).chain([rest.len()]);
+            let mut ends =
+                rest.char_indices().filter(|&(_, c)| is_blank(c)).map(|(end, _)| end).chain([rest.len()]);
             let end = match found {
                 None => ends.next()?,
-                Some((opener, closer)) => ends
-                    .find(|&end| rest[..end].ends_with(closer) && end >= opener.len() + closer.len())?,
+                Some((opener, closer)) => {
+                    ends.find(|&end| rest[..end].ends_with(closer) && end >= opener.len() + closer.len())?
+                }
             };
             let word = &rest[..end];
             rest = rest[end..].trim_start_matches(is_blank);
@@ -426,12 +445,14 @@ mod tests {
             ("{B [clobber] XO {W} OX {B}", "Bbgb 1"),
             ("{version 1.7 [clobber] XO {B}", "Vtgb 1"),
             ("{version 1.7}[clobber] XO {B}", "vtgb 1"),
+            ("{version 1.7 (} {B}", "Vb 1"),
+            ("{version 1.7)} {B}", "Vb 1"),
             ("XO) {B}", "Gb 1"),
             ("XO)(OX) {B}", "Ggb 1"),
             ("/* a */XO {B}", "Cgb 1"),
             ("(1/*) {B}", "Gb 1"),
             ("(a */ b) {B}", "Gb 1"),
-            ("*/ {B}", "Gb 1"),
+            ("*/ {B}", "Cb 1"),
             ("{B", "B 1"),
             ("(XO", "G 1"),
             ("/* {B}", "C 1"),

@@ -45,7 +45,10 @@ impl Sink {
             self.last(Severity::Warning, note);
         }
         if self.is_full() {
-            self.last(Severity::Error, format!("more than {LIMIT} errors, the rest of the text was not checked"));
+            self.last(
+                Severity::Error,
+                format!("more than {LIMIT} errors, the rest of the text was not checked"),
+            );
         }
         self.diagnostics
     }

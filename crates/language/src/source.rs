@@ -99,7 +99,8 @@ impl Source {
         let line = self.line_range(offset);
         let number = 1 + LineEnds::new(&self.text).take_while(|&end| end <= line.start).count();
         let offset = offset.clamp(line.start, line.end);
-        let column = 1 + self.text[line.start..].char_indices().take_while(|(i, _)| line.start + i < offset).count();
+        let column =
+            1 + self.text[line.start..].char_indices().take_while(|(i, _)| line.start + i < offset).count();
         Position { line: number, column }
     }
 

@@ -29,9 +29,10 @@ pub(crate) fn parse_walls(cursor: &mut Cursor<'_>) -> Result<Option<Walls>, Diag
     if let (Some(left), Some(right)) = (left.last(), right.last())
         && left.value != right.value
     {
-        let message =
-            format!("the left wall ends at {}, the right wall at {}", left.value, right.value);
-        return Err(Diagnostic::error(right.span.clone(), message).label("both walls must end at the same value"));
+        let message = format!("the left wall ends at {}, the right wall at {}", left.value, right.value);
+        return Err(
+            Diagnostic::error(right.span.clone(), message).label("both walls must end at the same value")
+        );
     }
     let pairs = |wall: Vec<Point>| wall.into_iter().map(|point| (point.value, point.temperature)).collect();
     Ok(Some(Walls { left: pairs(left), right: pairs(right) }))
@@ -192,9 +193,18 @@ mod tests {
             ("L: (+1, -1)", &format!("unexpected `+1` in a point @+1 ({number})")),
             ("L: (- 1, -1)", &format!("unexpected `1` in a point @1 ({number})")),
             ("L: (1.5, -1)", "unexpected `.5` in a point @.5 (expected `,` and the temperature)"),
-            ("L: (1/3, -1)", "the denominator `3` is not a positive power of two @3 (expected 1, 2, 4, 8, ...)"),
-            ("L: (1/0, -1)", "the denominator `0` is not a positive power of two @0 (expected 1, 2, 4, 8, ...)"),
-            ("L: (1/-2, -1)", "the denominator `-2` is not a positive power of two @-2 (expected 1, 2, 4, 8, ...)"),
+            (
+                "L: (1/3, -1)",
+                "the denominator `3` is not a positive power of two @3 (expected 1, 2, 4, 8, ...)",
+            ),
+            (
+                "L: (1/0, -1)",
+                "the denominator `0` is not a positive power of two @0 (expected 1, 2, 4, 8, ...)",
+            ),
+            (
+                "L: (1/-2, -1)",
+                "the denominator `-2` is not a positive power of two @-2 (expected 1, 2, 4, 8, ...)",
+            ),
             ("L: (1/, -1)", &format!("unexpected `,` in a point @, ({number})")),
             (
                 "L: (9223372036854775808, -1)",

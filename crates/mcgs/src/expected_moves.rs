@@ -5,9 +5,10 @@
 //! up to symmetry in others. A list that leaves out just the moves in such copies says the same thing,
 //! so it counts as met too.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
+use std::hash::Hash;
 
-use mcgs_engine::{Code, Component, OptionSink, PartView, Sign};
+use mcgs_engine::{Code, Component, OptionSink, PartView, Reduction, Sign};
 
 use crate::report::Difference;
 
@@ -24,8 +25,8 @@ pub(crate) fn compare(
     if expected == full {
         return Ok(());
     }
-    let normal_forms: Vec<NormalForm> = components.iter().map(NormalForm::of).collect();
-    for copies in [copies(components), copies(&normal_forms)] {
+    for identify in [Shape::as_written, Shape::up_to_symmetry] {
+        let copies = copies(components.iter().map(identify));
         let kept = |play: &&str| !index_of(play).is_some_and(|index| copies.contains(&index));
         if expected.iter().eq(full.iter().filter(|play| kept(play))) {
             return Ok(());
@@ -39,8 +40,9 @@ pub(crate) fn compare(
 }
 
 /// The indices of the members that equal an earlier one.
-fn copies<T: PartialEq>(members: &[T]) -> Vec<usize> {
-    (0..members.len()).filter(|&index| members[..index].contains(&members[index])).collect()
+fn copies<T: Eq + Hash>(members: impl Iterator<Item = T>) -> HashSet<usize> {
+    let mut seen = HashSet::new();
+    members.enumerate().filter_map(|(index, member)| (!seen.insert(member)).then_some(index)).collect()
 }
 
 /// The index of the summand in a move of a sum, such as 12 in `12:a1-b1`.
@@ -48,25 +50,68 @@ fn index_of(play: &str) -> Option<usize> {
     play.split_once(':')?.0.parse().ok()
 }
 
-/// The split and canonical parts of a component, sorted: equal for boards that differ by a symmetry.
-#[derive(Debug, PartialEq, Eq)]
-struct NormalForm {
+/// What makes summands identical: the ruleset and the encoded board.
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct Shape {
     title: String,
     parts: Vec<(Code, Sign)>,
 }
 
-impl NormalForm {
-    fn of(component: &Component) -> Self {
-        let mut form = NormalForm { title: component.ruleset().title(), parts: Vec::new() };
-        component.ruleset().normalize(component.code(), &mut form);
-        form.parts.sort_unstable();
-        form
+impl Shape {
+    fn as_written(component: &Component) -> Self {
+        Shape { title: component.ruleset().title(), parts: vec![(component.code().into(), Sign::Plus)] }
+    }
+
+    fn up_to_symmetry(component: &Component) -> Self {
+        let mut shape = Shape { title: component.ruleset().title(), parts: Vec::new() };
+        let how = Reduction { split: false, symmetry: true, short: u64::MAX };
+        component.ruleset().normalize(component.code(), how, &mut shape);
+        shape
     }
 }
 
-impl OptionSink for NormalForm {
+impl OptionSink for Shape {
     fn part(&mut self, part: PartView<'_>) {
         self.parts.push((part.code.into(), part.sign));
     }
     fn end_option(&mut self) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mcgs_games::REGISTRY;
+
+    fn met(title: &str, positions: &str, winning: &str, expected: &str) -> bool {
+        let ruleset = REGISTRY.find(title).unwrap();
+        let components: Vec<_> =
+            positions.split(' ').map(|text| Component::parse(ruleset, text).unwrap()).collect();
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        compare(&words(expected), &words(winning), &components).is_ok()
+    }
+
+    #[test]
+    fn moves_in_copies_may_be_left_out() {
+        let full = "0:a1-b1 1:a1-b1 2:a1-b1";
+        assert!(met("clobber", "XO XO XO", full, full));
+        assert!(met("clobber", "XO XO XO", full, "0:a1-b1"));
+        assert!(!met("clobber", "XO XO XO", full, "1:a1-b1"));
+        assert!(!met("clobber", "XO XO XO", full, "0:a1-b1 1:a1-b1"));
+        assert!(!met("clobber", "XO XO XO", full, ""));
+    }
+
+    #[test]
+    fn copies_may_be_turned_or_not() {
+        let full = "0:a1-a2 1:a1-b1 2:a1-a2";
+        assert!(met("clobber", "X|O XO X|O", full, "0:a1-a2"));
+        assert!(met("clobber", "X|O XO X|O", full, "0:a1-a2 1:a1-b1"));
+        assert!(!met("clobber", "X|O XO X|O", full, "1:a1-b1"));
+    }
+
+    #[test]
+    fn different_summands_are_not_copies() {
+        let full = "0:2-3 1:2-1";
+        assert!(!met("clobber_1xn", "XXO OOX", full, "0:2-3"));
+        assert!(!met("clobber_1xn", "XXO XXOO", full, "0:2-3"));
+    }
 }

@@ -1,1 +1,60 @@
-//! To be written.
+//! Solve sums of combinatorial games: parse, solve, report.
+//!
+//! This is the library behind the program `mcgs`. It joins the input language, the rulesets and the
+//! solver: a text becomes cases, a [`Session`] runs their commands, and each command gives a [`Report`].
+//!
+//! ```
+//! use mcgs::language::{Source, SourceKind};
+//! use mcgs::{Session, Settings, Status};
+//!
+//! let source = Source::new("<argument>", SourceKind::Argument, "[clobber_1xn] XOXOXO {B, W}");
+//! let parsed = mcgs::parse(&source);
+//! assert!(parsed.diagnostics.is_empty());
+//!
+//! let mut session = Session::new(Settings::default())?;
+//! for case in &parsed.cases {
+//!     for report in session.run_case(&source.name, case) {
+//!         println!("{} {}: {:?}", report.games.join(" + "), report.player, report.result);
+//!         assert_eq!(report.status, Status::Completed);
+//!     }
+//! }
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
+//! For questions that the language has no word for, build a [`Sum`] of [`Component`]s and ask a
+//! [`Solver`] directly:
+//!
+//! ```
+//! use mcgs::{Budget, Component, Options, Outcome, REGISTRY, Solver, Sum};
+//!
+//! let star = |title, text| Component::parse(REGISTRY.find(title).expect("registered"), text);
+//! let sum = Sum::new(vec![star("clobber_1xn", "XO")?, star("nimber", "1")?]);
+//! let answer = Solver::new(Options::default()).outcome(&sum, &Budget::unlimited());
+//! assert_eq!(answer.result, Ok(Outcome::P));
+//! # Ok::<(), mcgs::ParseError>(())
+//! ```
+//!
+//! Only [`Report`] is serialised. The library prints nothing; it reads the clock for time limits and for
+//! [`Report::time_ms`].
+
+mod expected_moves;
+mod judgement;
+mod report;
+mod session;
+mod watchdog;
+
+/// The input language: sources, cases, commands and diagnostics.
+pub use mcgs_language as language;
+
+pub use mcgs_engine::{
+    Answer, Budget, Component, Dyadic, Entry, Game, Options, Outcome, ParseError, Player, Registry, Relation,
+    Ruleset, Solution, Solver, Stats, StopFlag, StopReason, Sum, Value, Values, Verdict,
+};
+pub use mcgs_games::REGISTRY;
+pub use report::{Difference, Kind, Reason, Report, Status, Work};
+pub use session::{Session, Settings};
+
+/// Reads a text with the rulesets of this library.
+pub fn parse(source: &language::Source) -> language::Parsed {
+    language::parse(source, &REGISTRY)
+}

@@ -1,6 +1,7 @@
 //! What became of one command: the only type of this library that is serialised.
 
 use mcgs_engine::{Stats, StopReason};
+use mcgs_language::{Command, CommandKind};
 use serde::Serialize;
 
 /// The answer to one command, with everything a front end shows of it.
@@ -64,6 +65,16 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// The kind of a command.
+    pub const fn of(command: &Command) -> Self {
+        match command.kind {
+            CommandKind::Solve { .. } => Kind::Solve,
+            CommandKind::Nim { .. } => Kind::Nim,
+            CommandKind::WinningMoves { .. } => Kind::WinningMoves,
+            CommandKind::Thermograph { .. } => Kind::Thermograph,
+        }
+    }
+
     /// The name in result tables.
     pub const fn name(self) -> &'static str {
         match self {

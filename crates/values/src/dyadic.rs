@@ -23,6 +23,8 @@ pub struct Dyadic {
 impl Dyadic {
     /// The number zero.
     pub const ZERO: Dyadic = Dyadic { numerator: 0, exponent: 0 };
+    /// The number minus one.
+    pub const MINUS_ONE: Dyadic = Dyadic { numerator: -1, exponent: 0 };
     /// The number one.
     pub const ONE: Dyadic = Dyadic { numerator: 1, exponent: 0 };
     /// The largest exponent of a denominator: 2^62.

@@ -13,6 +13,8 @@ mod node;
 mod order;
 mod player;
 mod sum;
+mod thermograph;
+mod wall;
 
 pub use arena::{Limits, Options, Value, Values};
 pub use closed::NumberUpStar;
@@ -20,3 +22,5 @@ pub use dyadic::{Bound, Dyadic};
 pub use fuel::{Fuel, TooLarge};
 pub use order::Relation;
 pub use player::{Outcome, Player, Sign};
+pub use thermograph::Thermograph;
+pub use wall::Point;

@@ -1,0 +1,86 @@
+//! The subcommands, one file each.
+
+pub(crate) mod completions;
+pub(crate) mod list;
+pub(crate) mod solve;
+pub(crate) mod test;
+
+use std::io::Write;
+
+use clap::CommandFactory;
+
+use crate::arguments::{Cli, Command};
+use crate::exit::{BadInput, Exit};
+
+/// Runs the subcommand of the command line; an input without one is solved.
+pub(crate) fn run(cli: &Cli, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    if cli.command.is_some() && !cli.input.is_empty() {
+        let message = "an input and a subcommand cannot be combined, write the input after `mcgs solve`";
+        return Err(BadInput(message.to_owned()).into());
+    }
+    match &cli.command {
+        Some(Command::Solve(args)) => solve::run(args, &cli.shared, out),
+        Some(Command::Test(args)) => test::run(args, &cli.shared, out),
+        Some(Command::List(args)) => list::run(args, &cli.shared, out),
+        Some(Command::Completions(args)) => completions::run(args, out),
+        None if std::env::args_os().len() <= 1 => {
+            write!(out, "{}", Cli::command().render_help())?;
+            Ok(Exit::Answered)
+        }
+        None => {
+            if let Some(text) = &cli.input.text {
+                reject_mistyped_command(text)?;
+            }
+            solve::run(&solve::Args { input: cli.input.clone() }, &cli.shared, out)
+        }
+    }
+}
+
+/// A single word without brackets is no input; it was meant to be a subcommand or a file.
+fn reject_mistyped_command(text: &str) -> Result<(), BadInput> {
+    if text == "-" || text.contains(|c: char| c.is_whitespace() || "[](){}".contains(c)) {
+        return Ok(());
+    }
+    if std::path::Path::new(text).exists() {
+        return Err(BadInput(format!("no such command `{text}`, to read the file write `--file {text}`")));
+    }
+    let names: Vec<String> =
+        Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect();
+    let nearest = names.iter().min_by_key(|name| distance(text, name));
+    let hint = match nearest {
+        Some(name) if distance(text, name) <= 3.min(name.len() / 2) => format!("did you mean `{name}`?"),
+        _ => format!("the commands are {}; see `mcgs --help`", names.join(", ")),
+    };
+    Err(BadInput(format!("no such command `{text}`, {hint}")))
+}
+
+/// The number of letters to insert, delete or replace to turn one word into the other.
+fn distance(word: &str, name: &str) -> usize {
+    let mut row: Vec<usize> = (0..=name.chars().count()).collect();
+    for (index, letter) in word.chars().take(64).enumerate() {
+        let mut diagonal = row[0];
+        row[0] = index + 1;
+        for (column, other) in name.chars().enumerate() {
+            let replaced = diagonal + usize::from(letter != other);
+            diagonal = row[column + 1];
+            row[column + 1] = replaced.min(diagonal + 1).min(row[column] + 1);
+        }
+    }
+    row[name.chars().count()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mistyped_commands_are_told_from_inputs() {
+        let hint = |text| reject_mistyped_command(text).err().map(|error| error.0).unwrap_or_default();
+        assert_eq!(hint("slove"), "no such command `slove`, did you mean `solve`?");
+        assert_eq!(hint("lst"), "no such command `lst`, did you mean `list`?");
+        assert!(hint("frobnicate").ends_with("; see `mcgs --help`"));
+        for text in ["-", "{B}", "[clobber] XO {B}", "a b"] {
+            assert_eq!(hint(text), "", "{text}");
+        }
+    }
+}

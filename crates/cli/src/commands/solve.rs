@@ -1,0 +1,66 @@
+//! `mcgs solve`, and `mcgs` with an input.
+
+use std::io::Write;
+
+use anyhow::Context;
+use mcgs::Session;
+use mcgs::language::{Source, SourceKind};
+
+use crate::arguments::{InputArgs, SharedArgs};
+use crate::exit::{BadInput, Exit, Tally};
+use crate::runner::{self, Next};
+use crate::{input, interrupt, render};
+
+/// Answer the questions of an input; the word `solve` may be left out
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  mcgs solve \"[clobber_1xn] XOXOXO {B, W}\"
+  mcgs solve --file puzzles.test --json
+  echo \"[kayles] 6 {B}\" | mcgs solve -")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+}
+
+pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    let source = read(&args.input)?;
+    let Some(cases) = input::parse(&source) else {
+        return Ok(Exit::BadInput);
+    };
+    if cases.is_empty() {
+        let message = "there is no question, expected a block such as `{B, W}` after the games";
+        return Err(BadInput(format!("{}: {message}", source.name)).into());
+    }
+    let interrupt = interrupt::watch();
+    let mut session =
+        Session::new(shared.settings(0, interrupt.clone())).context("cannot start the time limit")?;
+    let mut tally = Tally::default();
+    let mut is_first = true;
+    runner::run(&mut session, &source.name, &cases, &interrupt, &mut tally, |_, _| true, |report| {
+        let text = if shared.json {
+            serde_json::to_string(&report)? + "\n"
+        } else {
+            let blank = if is_first { "" } else { "\n" };
+            blank.to_owned() + &render::block(&report)
+        };
+        is_first = false;
+        out.write_all(text.as_bytes()).and_then(|()| out.flush()).context("cannot write the answer")?;
+        Ok(Next::Continue)
+    })?;
+    Ok(tally.exit())
+}
+
+fn read(args: &InputArgs) -> Result<Source, BadInput> {
+    match (&args.text, &args.file) {
+        (_, Some(path)) => input::read_file(path),
+        (Some(text), None) if text != "-" => {
+            Ok(Source::new("<argument>", SourceKind::Argument, text.as_str()))
+        }
+        (None, None) if !args.stdin => {
+            let message = "there is nothing to solve, expected an input, `--file FILE` or `-`";
+            Err(BadInput(message.to_owned()))
+        }
+        _ => input::read_stdin(),
+    }
+}

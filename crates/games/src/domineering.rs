@@ -1,0 +1,172 @@
+//! Domineering: Black places vertical dominoes, White horizontal ones.
+
+use mcgs_boards::{Bits, Board, BoardGame, BoardRules, Grid, Layout, Neighbours, Step, Symmetry};
+use mcgs_engine::{Dyadic, Outcome, Player, Value, Values};
+
+/// A Domineering position.
+///
+/// ```text
+///    a b c
+/// 1  . . #     Black may fill a1 and a2 (vertical),
+/// 2  . # .     White may fill a1 and b1 (horizontal).
+/// ```
+///
+/// ```
+/// # use {mcgs_engine::{Game, Player}, mcgs_games::domineering::Domineering};
+/// let board: Domineering = "..|..".parse()?;
+/// let mut moves = Vec::new();
+/// board.moves(Player::Left, |play, option| moves.push(format!("{play} leads to {option}")));
+/// assert_eq!(moves, ["a1-a2 leads to #.|#.", "b1-b2 leads to .#|.#"]);
+/// # Ok::<(), mcgs_engine::ParseError>(())
+/// ```
+pub type Domineering = BoardGame<DomineeringRules, 1>;
+
+/// The rules of Domineering. The plane holds the empty cells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct DomineeringRules;
+
+impl BoardRules<1> for DomineeringRules {
+    const NAME: &'static str = "domineering";
+    const RULES: &'static str =
+        "Black fills two empty cells, one above the other; White fills two empty cells side by side.";
+    const SYNTAX: &'static str = "cells `.`, `#`; rows separated by `|`";
+    const EXAMPLES: &'static [(&'static str, Outcome)] = &[
+        ("..|..", Outcome::N),
+        (".", Outcome::P),
+        (".|.", Outcome::L),
+        ("..", Outcome::R),
+        ("..#|...", Outcome::N),
+        ("..|.#", Outcome::N),
+        ("...|...", Outcome::N),
+        ("..|..|..", Outcome::N),
+        ("....", Outcome::R),
+        ("...|..#|...", Outcome::N),
+    ];
+    const VALUE_LENGTH: u64 = 6;
+
+    const CELLS: &'static [(char, u32)] = &[('.', 1), ('#', 0)];
+    const LAYOUT: Layout = Layout::Grid;
+    const SYMMETRY: Symmetry = Symmetry::Rectangle;
+    const SWAP: [usize; 1] = [0];
+
+    type Params = ();
+    type Move = Step;
+
+    #[inline]
+    fn moves<B: Bits>(board: &Board<B, 1>, player: Player, mut emit: impl FnMut(Step, Board<B, 1>)) {
+        let (empty, shape) = (board.plane(0), board.shape());
+        let step = match player {
+            Player::Left => shape.stride(),
+            Player::Right => 1,
+        };
+        for first in starts(&board.grid(), empty, player).ones() {
+            let second = first + step;
+            let option = board.with_planes([empty.without(first).without(second)]);
+            emit(Step::on_grid(shape, first, second), option);
+        }
+    }
+
+    #[inline]
+    fn length<B: Bits>(board: &Board<B, 1>) -> u64 {
+        u64::from(board.plane(0).count() / 2)
+    }
+
+    #[inline]
+    fn split<B: Bits>(board: &Board<B, 1>, mut emit: impl FnMut(Board<B, 1>)) {
+        board.grid().areas(board.plane(0), Neighbours::Four, |area| {
+            if area != area.first() {
+                emit(board.cut(&area));
+            }
+        });
+    }
+
+    /// Where one player has no place for a domino, the areas are rows (or columns) for the other.
+    ///
+    /// A player without a move now never gets one. The value is then the largest number of moves of the
+    /// other, and a row of `n` cells holds `n / 2` dominoes.
+    fn value<B: Bits>(board: &Board<B, 1>, values: &Values) -> Option<Value> {
+        let grid = board.grid();
+        let empty = board.plane(0);
+        let blocked = |player| starts(&grid, empty, player).is_empty();
+        let sign = if blocked(Player::Left) {
+            -1
+        } else if blocked(Player::Right) {
+            1
+        } else {
+            return None;
+        };
+        let mut dominoes = 0;
+        grid.areas(empty, Neighbours::Four, |row| dominoes += row.count().cast_signed() / 2);
+        Some(values.number(Dyadic::from(sign * dominoes)))
+    }
+
+    #[inline]
+    fn guess<B: Bits>(board: &Board<B, 1>, to_move: Player) -> i32 {
+        let grid = board.grid();
+        let moves = |player| starts(&grid, board.plane(0), player).count().cast_signed();
+        2 * moves(to_move) - 3 * moves(to_move.opponent())
+    }
+}
+
+/// The upper or left cells of all places for a domino of `player`.
+#[inline]
+fn starts<B: Bits>(grid: &Grid<B>, empty: &B, player: Player) -> B {
+    empty.and(&match player {
+        Player::Left => grid.north(empty),
+        Player::Right => grid.west(empty),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mcgs_engine::Game;
+
+    fn moves(text: &str, player: Player) -> Vec<String> {
+        let mut moves = Vec::new();
+        let board: Domineering = text.parse().unwrap();
+        board.moves(player, |play, option| moves.push(format!("{play} {option}")));
+        moves
+    }
+
+    #[test]
+    fn black_is_vertical_and_white_horizontal() {
+        assert_eq!(moves("..|..", Player::Right), ["a1-b1 ##|..", "a2-b2 ..|##"]);
+        assert_eq!(moves("..#|..#|.#.", Player::Left), ["a1-a2 #.#|#.#|.#.", "b1-b2 .##|.##|.#.", "a2-a3 ..#|#.#|##."]);
+        // The end of a row is not next to the start of the following one.
+        assert_eq!(moves("##.|.##", Player::Right), [""; 0]);
+        assert_eq!(moves("#######.|.#######", Player::Right), [""; 0]);
+        assert_eq!(moves("########.|.########", Player::Right), [""; 0]);
+    }
+
+    #[test]
+    fn areas_of_two_or_more_cells_are_kept() {
+        let board: Domineering = "..#.|.##.|#.#.|..##".parse().unwrap();
+        let mut parts = Vec::new();
+        board.split(|part| parts.push(part.to_string()));
+        assert_eq!(parts, ["..|.#", ".|.|.", "#.|.."]);
+    }
+
+    #[test]
+    fn one_sided_areas_are_integers() {
+        let values = Values::default();
+        let integer = |n: i32| Some(values.number(Dyadic::from(n)));
+        for (text, value) in [
+            (".....", integer(-2)),
+            (".|.|.|.", integer(2)),
+            ("...#|####|#...", integer(-2)),
+            ("#", integer(0)),
+            ("..|..", None),
+        ] {
+            assert_eq!(text.parse::<Domineering>().unwrap().value(&values), value, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_transposed_board_is_the_negative() {
+        let board: Domineering = "..#|.##".parse().unwrap();
+        assert_eq!(board.negative().to_string(), "..|.#|##");
+        let (first, sign) = board.canonical();
+        assert_eq!(board.negative().canonical(), (first, -sign));
+    }
+}

@@ -1,0 +1,43 @@
+//! Messages about positions that a ruleset rejects.
+
+use mcgs_engine::{ParseError, ParseErrorKind, Ruleset};
+
+use crate::diagnostic::Diagnostic;
+use crate::lexer::Item;
+use crate::text::{quote, shorten};
+
+/// The error of a ruleset, moved from the token to the text around it.
+pub(crate) fn game_error(
+    text: &str,
+    title: &str,
+    ruleset: &dyn Ruleset,
+    item: &Item,
+    error: ParseError,
+) -> Diagnostic {
+    let token = &text[item.content.clone()];
+    let start = token.floor_char_boundary(error.span.start.min(token.len()));
+    let end = token.ceil_char_boundary(error.span.end.clamp(start, token.len()));
+    let span = item.content.start + start..item.content.start + end;
+    let kind = shortened(error.kind);
+    let diagnostic = Diagnostic::error(span, format!("section [{title}]: {kind}")).label(kind.expected());
+    let written = quote(&text[item.span.clone()]);
+    diagnostic.note(format!("{written} is not a position of {}: {}", ruleset.name(), ruleset.syntax()))
+}
+
+/// The same reason with quoted text cut to a readable length.
+fn shortened(kind: ParseErrorKind) -> ParseErrorKind {
+    match kind {
+        ParseErrorKind::OutOfRange { number, range } => {
+            ParseErrorKind::OutOfRange { number: shorten(&number), range }
+        }
+        ParseErrorKind::Denominator { found } => ParseErrorKind::Denominator { found: shorten(&found) },
+        ParseErrorKind::Unexpected { found, expected } => {
+            let found = match found.strip_prefix('`').and_then(|found| found.strip_suffix('`')) {
+                Some(quoted) => quote(quoted),
+                None => shorten(&found),
+            };
+            ParseErrorKind::Unexpected { found, expected }
+        }
+        other => other,
+    }
+}

@@ -1,0 +1,248 @@
+//! Puts items together to cases.
+
+use std::ops::Range;
+
+use mcgs_engine::{Component, Registry};
+
+use crate::case::{Case, Command, CommandKind, GameItem, Mover};
+use crate::commands::parse_commands;
+use crate::comments::{Comment, join_comments, parse_comment};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::games::game_error;
+use crate::lexer::{Item, ItemKind, Lexer};
+use crate::sections::Sections;
+use crate::sink::Sink;
+use crate::source::{LineIndex, Source, SourceKind};
+use crate::text::quote;
+use crate::version::{check_version, missing_version};
+
+/// How strictly a text is read.
+#[derive(Debug, Clone, Default)]
+pub struct ParseOptions {
+    /// Is a version other than the current one an error? Otherwise versions that are not known to be
+    /// readable get a warning.
+    pub assert_correct_version: bool,
+}
+
+/// What a text says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Parsed {
+    /// The cases in their order, without those that have errors.
+    pub cases: Vec<Case>,
+    /// Errors and warnings in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Parsed {
+    /// Is the text invalid?
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+    }
+}
+
+/// Reads a text with the default options.
+///
+/// A text with errors still gives the cases that have none, for callers that want to keep going; most should
+/// look at [`Parsed::has_errors`] first.
+pub fn parse(source: &Source, registry: &Registry) -> Parsed {
+    parse_with(source, registry, &ParseOptions::default())
+}
+
+/// Reads a text.
+pub fn parse_with(source: &Source, registry: &Registry, options: &ParseOptions) -> Parsed {
+    let parser = Parser {
+        source,
+        options,
+        lines: LineIndex::new(&source.text),
+        sink: Sink::default(),
+        sections: Sections::new(*registry),
+        chunk: Chunk::default(),
+        cases: Vec::new(),
+        n_commands: 0,
+        n_blocks: 0,
+    };
+    parser.run()
+}
+
+/// Everything since the last command block.
+#[derive(Default)]
+struct Chunk {
+    games: Vec<RawGame>,
+    comments: Vec<Comment>,
+    /// The number of games before the last comment.
+    n_games_before_comment: usize,
+    /// The number of errors before this chunk.
+    n_errors_before: usize,
+}
+
+/// A game that has not been built yet: this happens when its chunk is complete.
+struct RawGame {
+    section: usize,
+    item: Item,
+}
+
+struct Parser<'a> {
+    source: &'a Source,
+    options: &'a ParseOptions,
+    lines: LineIndex,
+    sink: Sink,
+    sections: Sections,
+    chunk: Chunk,
+    cases: Vec<Case>,
+    n_commands: usize,
+    n_blocks: usize,
+}
+
+impl Parser<'_> {
+    fn run(mut self) -> Parsed {
+        let mut lexer = Lexer::new(self.source);
+        let mut item = lexer.next_item(&mut self.sink);
+        let is_version = item.as_ref().is_some_and(|item| item.kind == ItemKind::Version);
+        if self.source.kind == SourceKind::File && !is_version {
+            self.sink.push(missing_version(&self.source.text, item.as_ref()));
+            self.chunk.n_errors_before += 1; // The first case is not to blame.
+        }
+        while let Some(current) = item {
+            self.item(current);
+            if self.sink.is_full() {
+                break;
+            }
+            item = lexer.next_item(&mut self.sink);
+        }
+        if !self.sink.is_full() {
+            self.end_of_text();
+        }
+        Parsed { cases: self.cases, diagnostics: self.sink.finish() }
+    }
+
+    fn item(&mut self, item: Item) {
+        let text = &self.source.text;
+        match item.kind {
+            ItemKind::Title => self.sections.title(text, &item),
+            ItemKind::Game => self.chunk.games.push(RawGame { section: self.sections.current(), item }),
+            ItemKind::Version if item.intact => {
+                if let Some(diagnostic) = check_version(text, &item, self.options) {
+                    self.sink.push(diagnostic);
+                }
+            }
+            ItemKind::Comment if item.intact => match parse_comment(text, &item) {
+                Ok(comment) => {
+                    self.chunk.comments.push(comment);
+                    self.chunk.n_games_before_comment = self.chunk.games.len();
+                }
+                Err(error) => self.sink.push(error),
+            },
+            ItemKind::Comment => {
+                // After a comment with another one inside, its leftover words look like games.
+                self.chunk.games.truncate(self.chunk.n_games_before_comment);
+            }
+            ItemKind::Version => {}
+            ItemKind::Block => {
+                self.n_blocks += 1;
+                self.block(&item);
+                self.chunk = Chunk { n_errors_before: self.sink.n_errors(), ..Chunk::default() };
+            }
+        }
+    }
+
+    /// A chunk is complete: builds its games, reads its commands and checks them together.
+    fn block(&mut self, block: &Item) {
+        let raw_games = std::mem::take(&mut self.chunk.games);
+        let n_games = raw_games.len();
+        let line = self.lines.line(raw_games.first().map_or(block.span.start, |game| game.item.span.start));
+        let games: Vec<Option<GameItem>> = raw_games.into_iter().map(|game| self.build(game)).collect();
+        if !block.intact {
+            // A title may have been swallowed, so later games cannot be judged until the next one.
+            self.sections.forget();
+            return;
+        }
+        let n_errors = self.sink.n_errors();
+        let commands = parse_commands(&self.source.text, block.content.clone(), &mut self.sink);
+        if self.sink.n_errors() > n_errors {
+            // Commands that were not understood keep their numbers; the rest cannot be checked.
+            self.n_commands += commands.len() + (self.sink.n_errors() - n_errors);
+            return;
+        }
+        let first_index = self.n_commands;
+        self.n_commands += commands.len();
+        self.check_impartial(&games, &commands);
+        match join_comments(&self.source.text, &self.chunk.comments, commands.len()) {
+            Err(errors) => errors.into_iter().for_each(|error| self.sink.push(error)),
+            Ok(comments) if self.sink.n_errors() == self.chunk.n_errors_before => {
+                let games: Vec<GameItem> = games.into_iter().flatten().collect();
+                if games.len() < n_games {
+                    return;
+                }
+                let commands = commands.into_iter().zip(comments).enumerate();
+                let commands = commands.map(|(offset, ((kind, span), comment))| Command {
+                    kind,
+                    comment,
+                    span,
+                    index_in_file: first_index + offset,
+                });
+                self.cases.push(Case { games, commands: commands.collect(), line });
+            }
+            Ok(_) => {}
+        }
+    }
+
+    /// Builds a game, or reports why that is not possible.
+    fn build(&mut self, game: RawGame) -> Option<GameItem> {
+        let text = &self.source.text;
+        if !game.item.intact || self.sink.is_full() {
+            return None;
+        }
+        let (title, ruleset) = self.sections.use_section(game.section, text, &game.item, &mut self.sink)?;
+        let token = &text[game.item.content.clone()];
+        match Component::parse(ruleset, token) {
+            Ok(component) => {
+                let (title, token) = (title.to_owned(), token.to_owned());
+                Some(GameItem { title, token, component, span: game.item.span })
+            }
+            Err(error) => {
+                self.sink.push(game_error(text, title, ruleset, &game.item, error));
+                None
+            }
+        }
+    }
+
+    /// Commands about nim values need impartial games. One message for a chunk is enough.
+    fn check_impartial(&mut self, games: &[Option<GameItem>], commands: &[(CommandKind, Range<usize>)]) {
+        let needs_impartial = commands.iter().find_map(|(kind, span)| match kind {
+            CommandKind::Nim { .. } => Some(("N", span)),
+            CommandKind::WinningMoves { mover: Mover::Impartial, .. } => Some(("winning moves N", span)),
+            _ => None,
+        });
+        let Some((name, span)) = needs_impartial else { return };
+        let partisan = games.iter().enumerate().find_map(|(index, game)| {
+            let game = game.as_ref()?;
+            (!game.component.ruleset().is_impartial()).then_some((index, game))
+        });
+        let Some((index, game)) = partisan else { return };
+        let message = format!(
+            "`{name}` needs impartial games, but game {index}, {} {}, is partisan",
+            quote(&format!("[{}]", game.title)),
+            quote(&game.token),
+        );
+        let label = format!("use `[impartial {}]`", game.title);
+        self.sink.push(Diagnostic::error(span.clone(), message).label(label));
+    }
+
+    /// Warns of what has no effect.
+    fn end_of_text(&mut self) {
+        self.sections.finish(&mut self.sink);
+        let Some(first) = self.chunk.games.first() else { return };
+        if self.sink.n_errors() > self.chunk.n_errors_before {
+            return; // The command block may be missing because of an error that has been reported.
+        }
+        let count = match self.chunk.games.len() {
+            1 => "1 game".to_owned(),
+            n => format!("{n} games"),
+        };
+        let place = if self.n_blocks == 0 { "without a" } else { "after the last" };
+        let are = if self.chunk.games.len() == 1 { "is" } else { "are" };
+        let message = format!("{count} {place} command block {are} ignored");
+        let warning = Diagnostic::warning(first.item.span.clone(), message);
+        self.sink.push(warning.label("end the sum with a command block such as `{B, W}`"));
+    }
+}

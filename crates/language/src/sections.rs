@@ -1,0 +1,117 @@
+//! Section titles: which ruleset the next games belong to.
+
+use std::ops::Range;
+
+use mcgs_engine::{Registry, Ruleset};
+
+use crate::diagnostic::Diagnostic;
+use crate::lexer::Item;
+use crate::sink::Sink;
+use crate::text::{collapse, quote};
+
+/// What is known of the games under a title.
+enum State {
+    /// They belong to this ruleset.
+    Known(&'static dyn Ruleset),
+    /// No ruleset has this title.
+    Unknown,
+    /// There is no title, or an empty one.
+    Missing,
+    /// An error about these games has been reported; more would only repeat it.
+    Reported,
+}
+
+/// A title and the games under it.
+struct Section {
+    title: String,
+    span: Range<usize>,
+    state: State,
+}
+
+/// All titles seen so far. Games remember their section by its number.
+pub(crate) struct Sections {
+    registry: Registry,
+    list: Vec<Section>,
+}
+
+impl Sections {
+    /// The state before any title.
+    pub(crate) fn new(registry: Registry) -> Self {
+        Sections { registry, list: vec![Section { title: String::new(), span: 0..0, state: State::Missing }] }
+    }
+
+    /// The number of the section in which the next game stands.
+    pub(crate) fn current(&self) -> usize {
+        self.list.len() - 1
+    }
+
+    /// Starts the section of a title.
+    pub(crate) fn title(&mut self, text: &str, item: &Item) {
+        if !item.intact {
+            return self.forget();
+        }
+        let title = collapse(&text[item.content.clone()]);
+        let state = match self.registry.find(&title) {
+            _ if title.is_empty() => State::Missing,
+            Some(ruleset) => State::Known(ruleset),
+            None => State::Unknown,
+        };
+        self.list.push(Section { title, span: item.span.clone(), state });
+    }
+
+    /// Starts a section of which nothing is known because an error swallowed its title.
+    pub(crate) fn forget(&mut self) {
+        self.list.push(Section { title: String::new(), span: 0..0, state: State::Reported });
+    }
+
+    /// The title and ruleset for a game; reports a bad title when its first game is built.
+    pub(crate) fn use_section(
+        &mut self,
+        number: usize,
+        text: &str,
+        game: &Item,
+        sink: &mut Sink,
+    ) -> Option<(&str, &'static dyn Ruleset)> {
+        let section = &mut self.list[number];
+        match section.state {
+            State::Known(ruleset) => return Some((&section.title, ruleset)),
+            State::Reported => return None,
+            State::Missing => {
+                let message = format!("game {} has no section title", quote(&text[game.span.clone()]));
+                let label = "expected a title such as `[clobber]` before it";
+                sink.push(Diagnostic::error(game.span.clone(), message).label(label));
+            }
+            State::Unknown => {
+                let message = format!("unknown section title {}", quote(&section.title));
+                let error = Diagnostic::error(section.span.clone(), message);
+                sink.push(suggest(error, self.registry, &section.title));
+            }
+        }
+        section.state = State::Reported;
+        None
+    }
+
+    /// Warns of unknown titles under which no game was built.
+    pub(crate) fn finish(&self, sink: &mut Sink) {
+        for section in &self.list {
+            if matches!(section.state, State::Unknown) {
+                let message = format!("unknown section title {}", quote(&section.title));
+                let warning = Diagnostic::warning(section.span.clone(), message);
+                sink.push(suggest(warning, self.registry, &section.title));
+            }
+        }
+    }
+}
+
+/// Adds the known titles that look like `title`, or all of them.
+fn suggest(diagnostic: Diagnostic, registry: Registry, title: &str) -> Diagnostic {
+    let likely: Vec<String> =
+        registry.suggestions(title).iter().map(|title| format!("`[{title}]`")).collect();
+    if !likely.is_empty() {
+        return diagnostic.label(format!("did you mean {}?", likely.join(" or ")));
+    }
+    let known: Vec<&str> = registry.entries().iter().map(|entry| entry.ruleset().name()).collect();
+    diagnostic
+        .label("no game has this name")
+        .note(format!("known titles: {}; each also with `impartial ` before it", known.join(", ")))
+}

@@ -1,0 +1,179 @@
+//! Rulesets without moves, so that the tests of the language depend on no real game.
+#![allow(dead_code)]
+
+use std::fmt;
+use std::hash::Hash;
+use std::marker::PhantomData;
+use std::str::FromStr;
+
+use mcgs_engine::{Code, Entry, Game, Outcome, ParseError, ParseErrorKind, Player, Registry};
+use mcgs_language::{Case, CommandKind, Mover, Parsed, Source, SourceKind, parse};
+
+/// Names that also exist in the real registry, and the same texts are legal.
+pub const REGISTRY: Registry = Registry::new(&[
+    Entry::of::<Toy<Integer>>(),
+    Entry::of::<Toy<Heap>>(),
+    Entry::of::<Toy<Strip>>(),
+    Entry::of::<Toy<Grid>>(),
+]);
+
+/// What a toy ruleset says.
+pub trait Rules: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
+    const NAME: &'static str;
+    const SYNTAX: &'static str;
+    const IMPARTIAL: bool = false;
+    fn check(text: &str) -> Result<(), ParseError>;
+}
+
+/// A position that is only its text.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Toy<R>(String, PhantomData<R>);
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Integer;
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Heap;
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Strip;
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Grid;
+
+impl Rules for Integer {
+    const NAME: &'static str = "integer_game";
+    const SYNTAX: &'static str = "an integer";
+    fn check(text: &str) -> Result<(), ParseError> {
+        let start = text.len() - text.trim_start().len();
+        let number = text.trim();
+        let span = start..start + number.len();
+        let digits = number.strip_prefix('-').unwrap_or(number);
+        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(ParseError::unexpected(text, span, "an integer"));
+        }
+        match number.parse::<i32>() {
+            Ok(_) => Ok(()),
+            Err(_) => {
+                let range = "-2147483647 to 2147483647".into();
+                Err(ParseError::new(ParseErrorKind::OutOfRange { number: number.to_owned(), range }, span))
+            }
+        }
+    }
+}
+
+impl Rules for Heap {
+    const NAME: &'static str = "nimber";
+    const SYNTAX: &'static str = "an integer from 0 up";
+    const IMPARTIAL: bool = true;
+    fn check(text: &str) -> Result<(), ParseError> {
+        Integer::check(text)
+    }
+}
+
+impl Rules for Strip {
+    const NAME: &'static str = "clobber_1xn";
+    const SYNTAX: &'static str = "cells `X`, `O`, `.`";
+    fn check(text: &str) -> Result<(), ParseError> {
+        match text.char_indices().find(|(_, cell)| !"XO.".contains(*cell)) {
+            None => Ok(()),
+            Some((at, found)) => {
+                let kind = ParseErrorKind::BadCell { found, expected: "cells may be X, O or ." };
+                Err(ParseError::new(kind, at..at + found.len_utf8()))
+            }
+        }
+    }
+}
+
+impl Rules for Grid {
+    const NAME: &'static str = "clobber";
+    const SYNTAX: &'static str = "cells `X`, `O`, `.`; rows separated by `|`";
+    fn check(text: &str) -> Result<(), ParseError> {
+        Strip::check(&text.replace('|', "."))?;
+        let expected = text.split('|').next().map_or(0, str::len);
+        let mut start = 0;
+        for (idx, row) in text.split('|').enumerate() {
+            if row.len() != expected {
+                let kind = ParseErrorKind::RaggedRow { row: idx + 1, found: row.len(), expected };
+                return Err(ParseError::new(kind, start..start + row.len()));
+            }
+            start += row.len() + 1;
+        }
+        Ok(())
+    }
+}
+
+impl<R: Rules> FromStr for Toy<R> {
+    type Err = ParseError;
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        R::check(text).map(|()| Toy(text.to_owned(), PhantomData))
+    }
+}
+
+impl<R> fmt::Display for Toy<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl<R: Rules> Game for Toy<R> {
+    const NAME: &'static str = R::NAME;
+    const RULES: &'static str = "nobody can move";
+    const SYNTAX: &'static str = R::SYNTAX;
+    const EXAMPLES: &'static [(&'static str, Outcome)] = &[];
+    const IMPARTIAL: bool = R::IMPARTIAL;
+    type Move = String;
+
+    fn moves(&self, _player: Player, _emit: impl FnMut(String, Self)) {}
+    fn negative(&self) -> Self {
+        self.clone()
+    }
+    fn length(&self) -> u64 {
+        0
+    }
+    fn encode(&self, code: &mut Code) {
+        code.extend(self.0.bytes().map(u64::from));
+    }
+    fn decode(code: &[u64]) -> Self {
+        Toy(code.iter().map(|&byte| char::from(byte as u8)).collect(), PhantomData)
+    }
+}
+
+/// Reads a text as a command-line argument.
+pub fn read(text: &str) -> Parsed {
+    parse(&Source::new("<argument>", SourceKind::Argument, text), &REGISTRY)
+}
+
+/// Reads a text as a file.
+pub fn read_file(text: &str) -> Parsed {
+    parse(&Source::new("a.test", SourceKind::File, text), &REGISTRY)
+}
+
+/// A case in one line: games, commands, comments.
+pub fn show(case: &Case) -> String {
+    let games: Vec<String> = case.games.iter().map(|game| format!("{}:{}", game.title, game.token)).collect();
+    let commands = case.commands.iter().map(|command| {
+        let name = match &command.kind {
+            CommandKind::Solve { player, .. } => player.letter().to_string(),
+            CommandKind::Nim { .. } => "N".to_owned(),
+            CommandKind::WinningMoves { mover, .. } => match mover {
+                Mover::Left => "winning moves B".to_owned(),
+                Mover::Right => "winning moves W".to_owned(),
+                Mover::Impartial => "winning moves N".to_owned(),
+            },
+            CommandKind::Thermograph { .. } => "thermograph".to_owned(),
+        };
+        let expected = command.expected_text().map_or(String::new(), |expected| format!(" {expected}"));
+        let comment =
+            if command.comment.is_empty() { String::new() } else { format!(" \"{}\"", command.comment) };
+        format!("{name}{expected}{comment}")
+    });
+    format!("{} {{{}}}", games.join(" + "), commands.collect::<Vec<_>>().join(", "))
+}
+
+/// Cases in lines, then messages in lines, each with line and column and without source excerpt.
+pub fn summary(source: &Source, parsed: &Parsed) -> Vec<String> {
+    let cases = parsed.cases.iter().map(show);
+    let messages = parsed.diagnostics.iter().map(|diagnostic| {
+        let position = source.position(diagnostic.span.start);
+        format!("{}:{}: {}: {}", position.line, position.column, diagnostic.severity, diagnostic.message)
+    });
+    cases.chain(messages).collect()
+}
