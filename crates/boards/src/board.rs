@@ -165,8 +165,11 @@ impl<B: Bits, const P: usize, T: Copy> Board<B, P, T> {
     /// Appends the words of all planes.
     #[inline]
     pub(crate) fn encode_planes(&self, code: &mut Code) {
-        for plane in &self.planes {
-            code.extend((0..self.shape.words()).map(|k| plane.word(k)));
+        let words = self.shape.words();
+        if words == 1 {
+            code.extend_from_slice(&self.planes.each_ref().map(|plane| plane.word(0)));
+        } else {
+            code.extend(self.planes.iter().flat_map(|plane| (0..words).map(|k| plane.word(k))));
         }
     }
 

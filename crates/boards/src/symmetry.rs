@@ -3,8 +3,6 @@
 //! [`canonical`] is the hottest function of the program: every part of every option passes through it.
 //! On boards of one word it neither allocates nor loops over cells.
 
-use std::cmp::Ordering;
-
 use mcgs_engine::Sign;
 
 use crate::bits::Bits;
@@ -38,125 +36,107 @@ pub(crate) fn canonical<R: BoardRules<P>, B: Bits, const P: usize>(
     let shape = board.shape();
     let swap = |planes: &[B; P]| R::SWAP.map(|k| planes[k].clone());
     let params = board.params();
-    let candidates = match params.cmp(&params.negative()) {
-        Ordering::Less => Candidates::Plus,
-        Ordering::Equal => Candidates::Both,
-        Ordering::Greater => Candidates::Minus,
-    };
+    let order = params.cmp(&params.negative());
     match R::SYMMETRY {
         Symmetry::Square => {
             let lying = if shape.rows() > shape.cols() { board.transpose() } else { board.clone() };
-            let shape = lying.shape();
-            let images = four_images(lying.planes(), shape);
-            let mut best = Best::new(lying, candidates);
+            let (shape, planes) = (lying.shape(), lying.planes());
+            // No symmetry changes how many cells a plane has, so that mostly decides about the colours.
+            let order = order.then_with(|| {
+                let counts = planes.each_ref().map(Bits::count);
+                counts.cmp(&R::SWAP.map(|k| counts[k]))
+            });
+            let start = if order.is_gt() { swap(planes) } else { planes.clone() };
+            let mut best = Best::new(&start, if order.is_gt() { Sign::Minus } else { Sign::Plus });
+            let images = four_images(&start, shape);
+            best.offer(&images[1..]);
             if shape.rows() == shape.cols() {
-                let turned = four_images(&transposed(&images[0], shape), shape);
-                best.plus(&images).plus(&turned).minus(&images, swap).minus(&turned, swap);
-            } else {
-                best.plus(&images).minus(&images, swap);
+                let turned = four_images(&transposed(&start, shape), shape);
+                best.offer(&turned);
+                if order.is_eq() {
+                    best.sign_of_next = Sign::Minus;
+                    best.offer(&images.each_ref().map(swap));
+                    best.offer(&turned.each_ref().map(swap));
+                }
+            } else if order.is_eq() {
+                best.sign_of_next = Sign::Minus;
+                best.offer(&images.each_ref().map(swap));
             }
-            best.finish()
+            best.finish(shape, params)
         }
         Symmetry::Rectangle => {
-            let opposite = shape.transposed();
+            let sides = shape.rows().cmp(&shape.cols());
+            let order = sides.then(order);
             let turned = || swap(&transposed(board.planes(), shape));
-            match shape.rows().cmp(&shape.cols()) {
-                Ordering::Less => {
-                    let mut best = Best::new(board.clone(), Candidates::Plus);
-                    best.plus(&four_images(board.planes(), shape));
-                    best.finish()
-                }
-                Ordering::Equal => {
-                    let mut best = Best::new(board.clone(), candidates);
-                    best.plus(&four_images(board.planes(), shape));
-                    best.minus(&four_images(&turned(), shape), Clone::clone);
-                    best.finish()
-                }
-                Ordering::Greater => {
-                    let negative = Board::new(opposite, turned(), params);
-                    let images = four_images(negative.planes(), opposite);
-                    let mut best = Best::new(negative, Candidates::Minus);
-                    best.minus(&images, Clone::clone);
-                    best.finish()
-                }
+            let start = if order.is_gt() { turned() } else { board.planes().clone() };
+            let mut best = Best::new(&start, if order.is_gt() { Sign::Minus } else { Sign::Plus });
+            let shape = if order.is_gt() { shape.transposed() } else { shape };
+            best.offer(&four_images(&start, shape)[1..]);
+            if order.is_eq() {
+                best.sign_of_next = Sign::Minus;
+                best.offer(&four_images(&turned(), shape));
             }
+            best.finish(shape, params)
         }
         Symmetry::Mirror => {
-            let images = [board.planes().clone(), rotated(board.planes(), shape)];
-            let mut best = Best::new(board.clone(), candidates);
-            best.plus(&images).minus(&images, swap);
-            best.finish()
+            let start = if order.is_gt() { swap(board.planes()) } else { board.planes().clone() };
+            let mut best = Best::new(&start, if order.is_gt() { Sign::Minus } else { Sign::Plus });
+            let mirrored = rotated(&start, shape);
+            if order.is_eq() {
+                let images = [swap(&start), swap(&mirrored)];
+                best.offer(&[mirrored]);
+                best.sign_of_next = Sign::Minus;
+                best.offer(&images);
+            } else {
+                best.offer(&[mirrored]);
+            }
+            best.finish(shape, params)
         }
         Symmetry::Directed => {
-            let mut best = Best::new(board.clone(), candidates);
-            best.plus(&[board.planes().clone()]).minus(&[rotated(board.planes(), shape)], swap);
-            best.finish()
+            let negative = || swap(&rotated(board.planes(), shape));
+            let start = if order.is_gt() { negative() } else { board.planes().clone() };
+            let mut best = Best::new(&start, if order.is_gt() { Sign::Minus } else { Sign::Plus });
+            if order.is_eq() {
+                best.sign_of_next = Sign::Minus;
+                best.offer(&[negative()]);
+            }
+            best.finish(shape, params)
         }
     }
-}
-
-/// Whether images of the board, of its negative, or of both may become the representative.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Candidates {
-    Plus,
-    Both,
-    Minus,
 }
 
 /// The smallest image so far.
-struct Best<B, const P: usize, T> {
-    /// Gives shape and parameters.
-    board: Board<B, P, T>,
-    planes: Option<[B; P]>,
+struct Best<B, const P: usize> {
+    planes: [B; P],
     sign: Sign,
-    candidates: Candidates,
+    /// Whether the images offered next are images of the board or of its negative.
+    sign_of_next: Sign,
 }
 
-impl<B: Bits, const P: usize, T: Params> Best<B, P, T> {
+impl<B: Bits, const P: usize> Best<B, P> {
     #[inline]
-    fn new(board: Board<B, P, T>, candidates: Candidates) -> Self {
-        Best { board, planes: None, sign: Sign::Plus, candidates }
+    fn new(planes: &[B; P], sign: Sign) -> Self {
+        Best { planes: planes.clone(), sign, sign_of_next: sign }
     }
 
-    /// Offers images of the board itself. They come before those of the negative and win ties.
+    /// Takes over the smallest of these images, unless the one at hand is at least as small.
     #[inline]
-    fn plus(&mut self, images: &[[B; P]]) -> &mut Self {
-        if self.candidates != Candidates::Minus {
-            for image in images {
-                self.offer(image.clone(), Sign::Plus);
+    fn offer(&mut self, images: &[[B; P]]) {
+        for image in images {
+            if B::smaller(image, &self.planes) {
+                self.planes.clone_from(image);
+                self.sign = self.sign_of_next;
             }
         }
-        self
-    }
-
-    /// Offers images of the negative: `swap` of the given ones.
-    #[inline]
-    fn minus(&mut self, images: &[[B; P]], swap: impl Fn(&[B; P]) -> [B; P]) -> &mut Self {
-        if self.candidates != Candidates::Plus {
-            for image in images {
-                self.offer(swap(image), Sign::Minus);
-            }
-        }
-        self
     }
 
     #[inline]
-    fn offer(&mut self, planes: [B; P], sign: Sign) {
-        let better = self.planes.as_ref().is_none_or(|best| B::smaller(&planes, best));
-        if better {
-            self.planes = Some(planes);
-            self.sign = sign;
-        }
-    }
-
-    #[inline]
-    fn finish(self) -> (Board<B, P, T>, Sign) {
+    fn finish<T: Params>(self, shape: Shape, params: T) -> (Board<B, P, T>, Sign) {
         let params = match self.sign {
-            Sign::Plus => self.board.params(),
-            Sign::Minus => self.board.params().negative(),
+            Sign::Plus => params,
+            Sign::Minus => params.negative(),
         };
-        let planes = self.planes.unwrap_or_else(|| self.board.planes().clone());
-        (Board::new(self.board.shape(), planes, params), self.sign)
+        (Board::new(shape, self.planes, params), self.sign)
     }
 }
 

@@ -120,13 +120,21 @@ macro_rules! implement_word {
                 self.reverse_bits().shr(<$word>::BITS - shape.extent())
             }
 
-            /// Grows the seed by one step at a time until nothing is new.
+            /// Grows the seed step by step until nothing is new.
             #[inline]
             fn flood(grid: &Grid<Self>, seed: &Self, within: &Self, neighbours: Neighbours) -> Self {
                 let stride = grid.shape().stride();
                 let (east, west) = grid.side_masks();
                 let mut area = seed & within;
                 loop {
+                    if !grid.shape().is_bytes() {
+                        // Long rows are filled to the east at once: adding a seed to a run of ones makes a
+                        // carry that clears the run from the seed on and ends in the cell after it. The
+                        // last column is left out of the sum, so that no carry enters the next row.
+                        let inner = west & within;
+                        let sum = inner + (area & inner);
+                        area |= (inner & !sum) | (sum & within & !west);
+                    }
                     let sides = ((area << 1) & east) | ((area >> 1) & west);
                     let row = area | sides;
                     let rows = match neighbours {

@@ -33,8 +33,9 @@ Exit codes:
 /// `B` and `W` ask whether Black or White wins when moving first, `winning moves B` which first moves
 /// win, `N` for the nim value. `mcgs list` shows all games and their notation.
 #[derive(Debug, Parser)]
-#[command(name = "mcgs", version, after_help = EXAMPLES, args_conflicts_with_subcommands = false)]
-#[command(subcommand_precedence_over_arg = true, max_term_width = 100)]
+#[command(name = "mcgs", version, after_help = EXAMPLES, max_term_width = 100)]
+#[command(override_usage = "mcgs [OPTIONS] INPUT\n       mcgs [OPTIONS] COMMAND ...")]
+#[command(subcommand_precedence_over_arg = true)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,

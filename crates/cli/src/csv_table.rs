@@ -42,7 +42,7 @@ impl<W: Write> CsvTable<W> {
     /// Starts a table with its header.
     pub(crate) fn new(out: W) -> io::Result<Self> {
         let mut table = CsvTable { out };
-        table.write(COLUMNS)?;
+        table.write(&COLUMNS)?;
         Ok(table)
     }
 
@@ -55,7 +55,7 @@ impl<W: Write> CsvTable<W> {
             Status::Timeout if stats.nodes == 0 => missing(),
             _ => stats.initial_parts.to_string(),
         };
-        self.write([
+        self.write(&[
             file,
             &report.case.to_string(),
             &report.games.join(" "),
@@ -84,7 +84,7 @@ impl<W: Write> CsvTable<W> {
     }
 
     /// Writes one row in one piece, so that an interrupted run leaves whole rows behind.
-    fn write(&mut self, fields: [&str; 22]) -> io::Result<()> {
+    fn write(&mut self, fields: &[&str; 22]) -> io::Result<()> {
         let quoted = fields.map(|field| format!("\"{}\"", field.trim().replace('"', "''")));
         self.out.write_all((quoted.join(",") + "\n").as_bytes())?;
         self.out.flush()

@@ -41,11 +41,26 @@ impl From<Exit> for ExitCode {
 
 /// An error of the input or the command line, as opposed to one of the machine.
 #[derive(Debug)]
-pub(crate) struct BadInput(pub(crate) String);
+pub(crate) enum BadInput {
+    /// What is wrong, in one line.
+    Message(String),
+    /// A drawing that points at the place, complete with the word `error`.
+    Diagnostic(String),
+}
+
+impl BadInput {
+    /// An error in one line.
+    pub(crate) fn new(message: impl Into<String>) -> Self {
+        BadInput::Message(message.into())
+    }
+}
 
 impl fmt::Display for BadInput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        match self {
+            BadInput::Message(message) => write!(f, "error: {message}"),
+            BadInput::Diagnostic(drawing) => f.write_str(drawing),
+        }
     }
 }
 

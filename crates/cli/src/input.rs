@@ -13,9 +13,9 @@ use crate::messages;
 pub(crate) fn read_file(path: &Path) -> Result<Source, BadInput> {
     let name = path.display().to_string();
     if path.is_dir() {
-        return Err(BadInput(format!("{name}: this is a directory, `mcgs test` runs the files in it")));
+        return Err(BadInput::new(format!("{name}: this is a directory, `mcgs test` runs the files in it")));
     }
-    let bytes = fs::read(path).map_err(|error| BadInput(format!("{name}: {}", reason(&error))))?;
+    let bytes = fs::read(path).map_err(|error| BadInput::new(format!("{name}: {}", reason(&error))))?;
     source(name, SourceKind::File, bytes)
 }
 
@@ -25,15 +25,15 @@ pub(crate) fn read_stdin() -> Result<Source, BadInput> {
     io::stdin()
         .lock()
         .read_to_end(&mut bytes)
-        .map_err(|error| BadInput(format!("<stdin>: {}", reason(&error))))?;
+        .map_err(|error| BadInput::new(format!("<stdin>: {}", reason(&error))))?;
     source("<stdin>".to_owned(), SourceKind::Stdin, bytes)
 }
 
 fn source(name: String, kind: SourceKind, bytes: Vec<u8>) -> Result<Source, BadInput> {
     if bytes.iter().all(u8::is_ascii_whitespace) {
-        return Err(BadInput(format!("{name}: the input is empty")));
+        return Err(BadInput::new(format!("{name}: the input is empty")));
     }
-    Source::from_bytes(name, kind, bytes).map_err(|error| BadInput(error.to_string()))
+    Source::from_bytes(name, kind, bytes).map_err(|error| BadInput::Diagnostic(error.to_string()))
 }
 
 /// The cases of a source. All diagnostics are printed; `None` if there is an error among them.

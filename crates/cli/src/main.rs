@@ -34,8 +34,13 @@ fn main() -> ExitCode {
         Ok(exit) => exit.into(),
         Err(error) if is_closed_pipe(&error) => Exit::Answered.into(),
         Err(error) => {
-            messages::error(format_args!("{error:#}"));
-            if error.is::<BadInput>() { Exit::BadInput.into() } else { Exit::Unknown.into() }
+            if let Some(bad_input) = error.downcast_ref::<BadInput>() {
+                messages::say(bad_input);
+                Exit::BadInput.into()
+            } else {
+                messages::error(format_args!("{error:#}"));
+                Exit::Unknown.into()
+            }
         }
     }
 }

@@ -78,8 +78,16 @@ impl Expansion {
             key = key.plus(piece.negated_key());
         }
         let slack = sum.pieces.iter().map(|piece| u128::from(piece.slack)).sum();
-        let mut builder =
-            Builder { sum, reducer, table, stats, expansion: self, negated: &negated, pieces_key: key, slack };
+        let mut builder = Builder {
+            sum,
+            reducer,
+            table,
+            stats,
+            expansion: self,
+            negated: &negated,
+            pieces_key: key,
+            slack,
+        };
         builder.move_in_pieces();
         if !builder.expansion.won {
             builder.move_in_values();
@@ -184,8 +192,7 @@ impl Builder<'_, '_> {
             known = decide(knowledge.values(), &list, n_pieces, slack);
             self.stats.static_hits += u64::from(known.is_some());
         }
-        let key =
-            list.iter().fold(pieces_key, |key, &value| key.plus(value_key(knowledge.values(), value)));
+        let key = list.iter().fold(pieces_key, |key, &value| key.plus(value_key(knowledge.values(), value)));
         if known.is_none()
             && options.probe_options
             && let Some(table) = self.table

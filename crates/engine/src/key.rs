@@ -61,9 +61,7 @@ impl Key {
     pub fn signed(self, sign: Sign) -> Key {
         match sign {
             Sign::Plus => self,
-            Sign::Minus => {
-                Key::finish(self.low() ^ LANES[3], self.high().wrapping_add(LANES[0]))
-            }
+            Sign::Minus => Key::finish(self.low() ^ LANES[3], self.high().wrapping_add(LANES[0])),
         }
     }
 

@@ -55,7 +55,7 @@ impl Knowledge {
     /// Empty knowledge that may grow to about `bytes`.
     pub(crate) fn new(bytes: usize) -> Self {
         Knowledge {
-            values: Values::with_limits(Limits { max_bytes: bytes / 2, ..Limits::default() }),
+            values: Values::with_limits(Limits { max_bytes: bytes / 2 }),
             components: Default::default(),
             n_components: AtomicUsize::new(0),
             max_components: bytes / 2 / ENTRY_BYTES,

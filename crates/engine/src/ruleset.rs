@@ -11,6 +11,9 @@ use mcgs_values::{Outcome, Player, Sign, Value, Values};
 use crate::game::{Code, Game};
 use crate::{Key, ParseError};
 
+/// The longest component whose value may be found by recursion.
+const MAX_RECURSION: u64 = 64;
+
 /// A part of an option, in canonical form and encoded, as handed to an [`OptionSink`].
 #[derive(Debug, Clone, Copy)]
 pub struct PartView<'a> {
@@ -231,7 +234,8 @@ impl<G: Game> Ruleset for Impartial<G> {
         true
     }
     fn value_length(&self) -> u64 {
-        G::VALUE_LENGTH
+        // Values of variants are found by recursion; formulas, which allow any length, do not apply.
+        G::VALUE_LENGTH.min(MAX_RECURSION)
     }
     fn rules(&self) -> &'static str {
         G::RULES

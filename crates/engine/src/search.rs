@@ -13,6 +13,7 @@
 //! 6. search it, first winner ends the node;
 //! 7. store the answer with the work it took.
 
+use crate::Key;
 use crate::budget::Budget;
 use crate::decide::decide;
 use crate::expand::Expansion;
@@ -20,7 +21,6 @@ use crate::normal::{NormalSum, Reducer};
 use crate::options::StopReason;
 use crate::stats::Stats;
 use crate::table::{Reader, Table};
-use crate::Key;
 
 /// One node on the path from the root.
 #[derive(Default)]

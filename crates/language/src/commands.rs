@@ -8,7 +8,7 @@ use crate::case::{CommandKind, Mover, WinLoss};
 use crate::cursor::Cursor;
 use crate::diagnostic::Diagnostic;
 use crate::sink::Sink;
-use crate::text::quote;
+use crate::text::{one_of, quote};
 use crate::walls::parse_walls;
 
 /// The forms of all commands, for messages.
@@ -34,7 +34,10 @@ pub(crate) fn parse_commands(
         let start = cursor.position();
         match parse_command(&mut cursor).and_then(|kind| expect_end(&mut cursor).map(|()| kind)) {
             Ok(kind) => commands.push((kind, start..cursor.last_end())),
-            Err(error) => {
+            Err(mut error) => {
+                if text[error.span.clone()].starts_with("/*") {
+                    "comments cannot stand inside command blocks".clone_into(&mut error.label);
+                }
                 sink.push(error);
                 cursor.skip_field(start);
             }
@@ -68,7 +71,6 @@ fn parse_command(cursor: &mut Cursor<'_>) -> Result<CommandKind, Diagnostic> {
                 "Thermograph" | "thermo" => "did you mean `thermograph`?",
                 "win" | "loss" => "expected `B` or `W` before this",
                 "version" => "a version stands in a block of its own",
-                _ if unknown.starts_with("/*") => "comments cannot stand inside command blocks",
                 _ => "expected `B`, `W`, `N`, `winning moves` or `thermograph`",
             };
             return Err(FORMS.into_iter().fold(error.label(label), Diagnostic::note));
@@ -140,7 +142,7 @@ fn parse_winning_moves(cursor: &mut Cursor<'_>) -> Result<CommandKind, Diagnosti
         // No move of any game holds brackets; they come from an item that was meant to stand elsewhere.
         if text.contains(['(', ')', '[', ']']) || text.contains("/*") {
             let message = format!("{} cannot be a move", quote(text));
-            return Err(Diagnostic::error(word, message).label("moves hold no brackets and no comments"));
+            return Err(Diagnostic::error(word, message).label("moves hold no brackets"));
         }
         moves.push(text.to_owned());
     }
@@ -154,11 +156,8 @@ fn parse_winning_moves(cursor: &mut Cursor<'_>) -> Result<CommandKind, Diagnosti
 
 /// Takes the next word, which must be one of those listed.
 fn expect_word<'a>(cursor: &mut Cursor<'a>, expected: &[&str], rule: &str) -> Result<&'a str, Diagnostic> {
-    let list: Vec<String> = expected.iter().map(|word| format!("`{word}`")).collect();
-    let label = match list.as_slice() {
-        [first @ .., last] if !first.is_empty() => format!("expected {} or {last}", first.join(", ")),
-        _ => format!("expected {}", list.join("")),
-    };
+    let quoted: Vec<String> = expected.iter().map(|word| quote(word)).collect();
+    let label = format!("expected {}", one_of(&quoted));
     let Some(word) = cursor.next_word() else {
         return Err(Diagnostic::error(cursor.here(), rule).label(label));
     };
@@ -246,14 +245,20 @@ mod tests {
             ("winning moves A", "`winning moves` needs a player, found `A` @A (expected `B`, `W` or `N`)"),
             (
                 "winning moves B a1 [clobber] XO",
-                "`[clobber]` cannot be a move @[clobber] (moves hold no brackets and no comments)",
+                "`[clobber]` cannot be a move @[clobber] (moves hold no brackets)",
             ),
-            ("not a real command", "unknown command `not` @not (expected `B`, `W`, `N`, `winning moves` or `thermograph`)"),
+            (
+                "not a real command",
+                "unknown command `not` @not (expected `B`, `W`, `N`, `winning moves` or `thermograph`)",
+            ),
             ("b", "unknown command `b` @b (commands are written in capital letters)"),
             ("B, version 1.7", "unknown command `version` @version (a version stands in a block of its own)"),
             ("/* x */ B", "unknown command `/*` @/* (comments cannot stand inside command blocks)"),
-            ("x, B, y (1, 2) z, W", "unknown command `x` @x (expected `B`, `W`, `N`, `winning moves` or `thermograph`); \
-             unknown command `y` @y (expected `B`, `W`, `N`, `winning moves` or `thermograph`)"),
+            (
+                "x, B, y (1, 2) z, W",
+                "unknown command `x` @x (expected `B`, `W`, `N`, `winning moves` or `thermograph`); \
+             unknown command `y` @y (expected `B`, `W`, `N`, `winning moves` or `thermograph`)",
+            ),
         ] {
             assert_eq!(read(content), expected, "{content}");
         }

@@ -7,7 +7,7 @@ use mcgs_engine::{Registry, Ruleset};
 use crate::diagnostic::Diagnostic;
 use crate::lexer::Item;
 use crate::sink::Sink;
-use crate::text::{collapse, quote};
+use crate::text::{collapse, one_of, quote};
 
 /// What is known of the games under a title.
 enum State {
@@ -108,7 +108,7 @@ fn suggest(diagnostic: Diagnostic, registry: Registry, title: &str) -> Diagnosti
     let likely: Vec<String> =
         registry.suggestions(title).iter().map(|title| format!("`[{title}]`")).collect();
     if !likely.is_empty() {
-        return diagnostic.label(format!("did you mean {}?", likely.join(" or ")));
+        return diagnostic.label(format!("did you mean {}?", one_of(&likely)));
     }
     let known: Vec<&str> = registry.entries().iter().map(|entry| entry.ruleset().name()).collect();
     diagnostic

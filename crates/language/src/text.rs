@@ -56,6 +56,14 @@ pub(crate) fn shorten(text: &str) -> String {
     shown
 }
 
+/// The alternatives as `a`, `a or b`, `a, b or c`.
+pub(crate) fn one_of(alternatives: &[String]) -> String {
+    match alternatives {
+        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        _ => alternatives.concat(),
+    }
+}
+
 /// Appends a character so that it can be seen and cannot disturb a terminal; returns the columns it takes.
 ///
 /// Besides control characters this escapes the invisible characters that reorder or hide text around

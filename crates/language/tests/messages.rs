@@ -23,4 +23,546 @@ fn check_file(text: &str, expected: &str) {
     assert_eq!(render(&source, &parse(&source, &REGISTRY)), expected.trim_start_matches('\n'), "{text:?}");
 }
 
-@@
+#[test]
+fn a_file_without_a_version() {
+    check_file(
+        "[clobber] XO {B}",
+        r"
+a.test:1:1: error: files must start with `{version 1.7}`
+    1 | [clobber] XO {B}
+      | ^^^^^^^^^ found `[clobber]` instead",
+    );
+    check_file(
+        "",
+        r"
+a.test:1:1: error: files must start with `{version 1.7}`
+    1 |
+      | ^ the file is empty",
+    );
+    check_file(
+        "\n \n",
+        r"
+a.test:1:1: error: files must start with `{version 1.7}`
+    1 |
+      | ^ the file is empty",
+    );
+    check_file(
+        "/* puzzles */\n{version 1.7}",
+        r"
+a.test:1:1: error: files must start with `{version 1.7}`
+    1 | /* puzzles */
+      | ^^^^^^^^^^^^^ a comment cannot stand before the version",
+    );
+}
+
+#[test]
+fn another_version() {
+    check_file(
+        "{version 2.0}\n{B}",
+        r"
+a.test:1:2: warning: `version 2.0` is not known, reading on as version 1.7
+    1 | {version 2.0}
+      |  ^^^^^^^^^^^ known are versions 1.2 to 1.7",
+    );
+}
+
+#[test]
+fn a_game_without_a_title() {
+    check(
+        "XO OX {B}",
+        r"
+<argument>:1:1: error: game `XO` has no section title
+    1 | XO OX {B}
+      | ^^ expected a title such as `[clobber]` before it",
+    );
+    check(
+        "[clobber] XO {B}\n[] (XO) {B}",
+        r"
+<argument>:2:4: error: game `(XO)` has no section title
+    2 | [] (XO) {B}
+      |    ^^^^ expected a title such as `[clobber]` before it",
+    );
+}
+
+#[test]
+fn an_unknown_title() {
+    check(
+        "[clober_1x] XO {B}",
+        r"
+<argument>:1:1: error: unknown section title `clober_1x`
+    1 | [clober_1x] XO {B}
+      | ^^^^^^^^^^^ did you mean `[clobber_1xn]` or `[clobber]`?",
+    );
+    check(
+        "[impartial Clobber]\nXO {N}",
+        r"
+<argument>:1:1: error: unknown section title `impartial Clobber`
+    1 | [impartial Clobber]
+      | ^^^^^^^^^^^^^^^^^^^ did you mean `[impartial clobber]`, `[impartial clobber_1xn]` or `[impartial nimber]`?",
+    );
+    check(
+        "[go] XO {B}",
+        r"
+<argument>:1:1: error: unknown section title `go`
+    1 | [go] XO {B}
+      | ^^^^ no game has this name
+      = known titles: integer_game, nimber, clobber_1xn, clobber; each also with `impartial ` before it",
+    );
+    check(
+        "[foo] {B}",
+        r"
+<argument>:1:1: warning: unknown section title `foo`
+    1 | [foo] {B}
+      | ^^^^^ no game has this name
+      = known titles: integer_game, nimber, clobber_1xn, clobber; each also with `impartial ` before it",
+    );
+}
+
+#[test]
+fn brackets_that_are_not_closed() {
+    check(
+        "[clobber]\n(XO OX {B}",
+        r"
+<argument>:2:8: error: `(` is not closed before `{`
+    2 | (XO OX {B}
+      |        ^ expected `)` before this
+      = `(` was opened at line 2, column 1",
+    );
+    check(
+        "[clobber (XO) {B}",
+        r"
+<argument>:1:10: error: `[` is not closed before `(`
+    1 | [clobber (XO) {B}
+      |          ^ expected `]` before this
+      = `[` was opened at line 1, column 1",
+    );
+    check(
+        "[clobber] (XO] {B}",
+        r"
+<argument>:1:14: error: `]` found where `)` was expected
+    1 | [clobber] (XO] {B}
+      |              ^ expected `)`
+      = `(` was opened at line 1, column 11",
+    );
+    check(
+        "[clobber] ((XO)) {B}",
+        r"
+<argument>:1:12: error: unexpected `(` inside `( )`
+    1 | [clobber] ((XO)) {B}
+      |            ^ brackets and comments cannot stand here
+      = `(` was opened at line 1, column 11",
+    );
+    check(
+        "[clobber] (XO",
+        r"
+<argument>:1:11: error: `(` is never closed
+    1 | [clobber] (XO
+      |           ^ expected `)` at the end of a word after this",
+    );
+    check(
+        "[clobber] XO {B",
+        r"
+<argument>:1:14: error: `{` is never closed
+    1 | [clobber] XO {B
+      |              ^ expected `}` at the end of a word after this",
+    );
+    check(
+        "[clobber] XO {B\n[nimber] 3 {N}",
+        r"
+<argument>:2:12: error: `{` is not closed before `{`
+    2 | [nimber] 3 {N}
+      |            ^ expected `}` before this
+      = `{` was opened at line 1, column 14",
+    );
+    check(
+        "[clobber] XO {B}\n/* never",
+        r"
+<argument>:2:1: error: `/*` is never closed
+    2 | /* never
+      | ^^ expected `*/` at the end of a word after this",
+    );
+}
+
+#[test]
+fn blanks_that_are_missing() {
+    check(
+        "[integer_game]3 {B}",
+        r"
+<argument>:1:15: error: blank missing after `]`
+    1 | [integer_game]3 {B}
+      |               ^ put a blank before this",
+    );
+    check(
+        "[clobber] (XO)(OX) {B}",
+        r"
+<argument>:1:15: error: blank missing after `)`
+    1 | [clobber] (XO)(OX) {B}
+      |               ^ put a blank before this",
+    );
+    check(
+        "[clobber] XO{B}",
+        r"
+<argument>:1:13: error: blank missing before `{`
+    1 | [clobber] XO{B}
+      |             ^ put a blank between `XO` and this",
+    );
+    check(
+        "{B}{W}",
+        r"
+<argument>:1:4: error: blank missing after `}`
+    1 | {B}{W}
+      |    ^ put a blank before this",
+    );
+    check(
+        "[clobber] XO {B}\n/* a */XO {W}",
+        r"
+<argument>:2:8: error: blank missing after `*/`
+    2 | /* a */XO {W}
+      |        ^ put a blank before this
+      = `/*` was opened at line 2, column 1",
+    );
+    check(
+        "[clobber] XO {B}\n/* a */XO {W} */ {B}",
+        r"
+<argument>:2:6: warning: this `*/` does not end the comment because no blank follows
+    2 | /* a */XO {W} */ {B}
+      |      ^^ put a blank after it to end the comment here",
+    );
+}
+
+#[test]
+fn brackets_that_close_nothing() {
+    check(
+        "[clobber] XO) {B}",
+        r"
+<argument>:1:13: error: `)` without `(`
+    1 | [clobber] XO) {B}
+      |             ^ this closes nothing",
+    );
+    check(
+        "[clobber]] XO {B}",
+        r"
+<argument>:1:10: error: unexpected `]` after `[clobber]`
+    1 | [clobber]] XO {B}
+      |          ^ this closes nothing
+      = `[` was opened at line 1, column 1",
+    );
+    check(
+        "{B}}",
+        r"
+<argument>:1:4: error: unexpected `}` after `{B}`
+    1 | {B}}
+      |    ^ this closes nothing
+      = `{` was opened at line 1, column 1",
+    );
+    check(
+        "/* a /* b */ c */ {B}",
+        r"
+<argument>:1:16: error: `*/` without `/*`
+    1 | /* a /* b */ c */ {B}
+      |                ^^ this closes nothing
+      = a comment ends at the first word that ends with `*/`, and comments do not nest",
+    );
+}
+
+#[test]
+fn a_position_that_is_rejected() {
+    check(
+        "[clobber]\n\tXOX|OQO {B}",
+        r"
+<argument>:2:7: error: section [clobber]: unexpected character `Q`
+    2 |     XOX|OQO {B}
+      |          ^ cells may be X, O or .
+      = `XOX|OQO` is not a position of clobber: cells `X`, `O`, `.`; rows separated by `|`",
+    );
+    check(
+        "[clobber] (XOX|OX|XOX) {B}",
+        r"
+<argument>:1:16: error: section [clobber]: row 2 has 2 cells, row 1 has 3
+    1 | [clobber] (XOX|OX|XOX) {B}
+      |                ^^ all rows must have the same length
+      = `(XOX|OX|XOX)` is not a position of clobber: cells `X`, `O`, `.`; rows separated by `|`",
+    );
+    check(
+        "[impartial clobber] (X O) {N}",
+        r"
+<argument>:1:23: error: section [impartial clobber]: unexpected character ` `
+    1 | [impartial clobber] (X O) {N}
+      |                       ^ cells may be X, O or .
+      = `(X O)` is not a position of clobber: cells `X`, `O`, `.`; rows separated by `|`",
+    );
+    check(
+        "[integer_game] () {B}",
+        r"
+<argument>:1:17: error: section [integer_game]: unexpected end of text
+    1 | [integer_game] () {B}
+      |                 ^ expected an integer
+      = `()` is not a position of integer_game: an integer",
+    );
+    check(
+        "[integer_game] 3.5 {B}",
+        r"
+<argument>:1:16: error: section [integer_game]: unexpected `3.5`
+    1 | [integer_game] 3.5 {B}
+      |                ^^^ expected an integer
+      = `3.5` is not a position of integer_game: an integer",
+    );
+}
+
+#[test]
+fn a_number_out_of_range() {
+    check(
+        "[integer_game] 99999999999 {B}",
+        r"
+<argument>:1:16: error: section [integer_game]: `99999999999` is out of range
+    1 | [integer_game] 99999999999 {B}
+      |                ^^^^^^^^^^^ expected -2147483647 to 2147483647
+      = `99999999999` is not a position of integer_game: an integer",
+    );
+    check(
+        "{N 99999999999999999999}",
+        r"
+<argument>:1:4: error: the nim value `99999999999999999999` is out of range
+    1 | {N 99999999999999999999}
+      |    ^^^^^^^^^^^^^^^^^^^^ expected 0 to 18446744073709551615",
+    );
+    check(
+        "{thermograph L: (99999999999999999999, -1) R: (0, -1)}",
+        r"
+<argument>:1:18: error: the number `99999999999999999999` is out of range
+    1 | {thermograph L: (99999999999999999999, -1) R: (0, -1)}
+      |                  ^^^^^^^^^^^^^^^^^^^^ expected -9223372036854775807 to 9223372036854775807",
+    );
+}
+
+#[test]
+fn an_unknown_command() {
+    check(
+        "{B, solve}",
+        r"
+<argument>:1:5: error: unknown command `solve`
+    1 | {B, solve}
+      |     ^^^^^ expected `B`, `W`, `N`, `winning moves` or `thermograph`
+      = `B` or `W`: who wins when this player starts; `win` or `loss` may follow
+      = `N`: the nim value; an integer may follow
+      = `winning moves` and `B`, `W` or `N`: the first moves that win; moves or `None` may follow
+      = `thermograph`: the walls; `L:` points `R:` points may follow",
+    );
+    check(
+        "{b}",
+        r"
+<argument>:1:2: error: unknown command `b`
+    1 | {b}
+      |  ^ commands are written in capital letters
+      = `B` or `W`: who wins when this player starts; `win` or `loss` may follow
+      = `N`: the nim value; an integer may follow
+      = `winning moves` and `B`, `W` or `N`: the first moves that win; moves or `None` may follow
+      = `thermograph`: the walls; `L:` points `R:` points may follow",
+    );
+    check(
+        "{B,}",
+        r"
+<argument>:1:4: error: empty command
+    1 | {B,}
+      |    ^ expected a command here, or no comma",
+    );
+    check(
+        "{B /* x */}",
+        r"
+<argument>:1:4: error: `/*` is not a result of `B`
+    1 | {B /* x */}
+      |    ^^ comments cannot stand inside command blocks",
+    );
+}
+
+#[test]
+fn a_bad_expectation() {
+    check(
+        "{B wins}",
+        r"
+<argument>:1:4: error: `wins` is not a result of `B`
+    1 | {B wins}
+      |    ^^^^ expected `win`, `loss`, `,` or `}`",
+    );
+    check(
+        "{B W}",
+        r"
+<argument>:1:4: error: `W` is not a result of `B`
+    1 | {B W}
+      |    ^ expected `,` before the next command",
+    );
+    check(
+        "{N -1}",
+        r"
+<argument>:1:4: error: `-1` is not a nim value
+    1 | {N -1}
+      |    ^^ expected an integer from 0 up, `,` or `}`",
+    );
+    check(
+        "{winning moves A}",
+        r"
+<argument>:1:16: error: `winning moves` needs a player, found `A`
+    1 | {winning moves A}
+      |                ^ expected `B`, `W` or `N`",
+    );
+    check(
+        "{winning moves}",
+        r"
+<argument>:1:15: error: `winning moves` needs a player
+    1 | {winning moves}
+      |               ^ expected `B`, `W` or `N`",
+    );
+    check(
+        "{thermograph L: (1 2, -1) R: (0, -1)}",
+        r"
+<argument>:1:20: error: unexpected `2` in a point
+    1 | {thermograph L: (1 2, -1) R: (0, -1)}
+      |                    ^ expected `,` and the temperature",
+    );
+    check(
+        "{thermograph L: (1/3, -1) R: (0, -1)}",
+        r"
+<argument>:1:20: error: the denominator `3` is not a positive power of two
+    1 | {thermograph L: (1/3, -1) R: (0, -1)}
+      |                    ^ expected 1, 2, 4, 8, ...",
+    );
+    check(
+        "{thermograph R: (0, -1)}",
+        r"
+<argument>:1:14: error: unexpected `R:` in a thermograph
+    1 | {thermograph R: (0, -1)}
+      |              ^^ expected `L:`",
+    );
+    check(
+        "{thermograph L: (1, -1) R: (0, -1)}",
+        r"
+<argument>:1:28: error: the left wall ends at 1, the right wall at 0
+    1 | {thermograph L: (1, -1) R: (0, -1)}
+      |                            ^^^^^^^ both walls must end at the same value",
+    );
+}
+
+#[test]
+fn a_nim_value_of_partisan_games() {
+    check(
+        "[nimber] 3 [clobber] XO OX {N}",
+        r"
+<argument>:1:29: error: `N` needs impartial games, but game 1, `[clobber]` `XO`, is partisan
+    1 | [nimber] 3 [clobber] XO OX {N}
+      |                             ^ use `[impartial clobber]`",
+    );
+    check(
+        "[clobber] XO {winning moves N}",
+        r"
+<argument>:1:15: error: `winning moves N` needs impartial games, but game 0, `[clobber]` `XO`, is partisan
+    1 | [clobber] XO {winning moves N}
+      |               ^^^^^^^^^^^^^^^ use `[impartial clobber]`",
+    );
+}
+
+#[test]
+fn a_bad_comment() {
+    check(
+        "/*_note*/ {B}",
+        r"
+<argument>:1:3: error: bad comment prefix `_note`
+    1 | /*_note*/ {B}
+      |   ^^^^^ put a blank after `_`
+      = `_` and a blank: never shown; `#k`: belongs to command k of the next block; anything else: to all its commands",
+    );
+    check(
+        "/*#x y*/ {B}",
+        r"
+<argument>:1:3: error: bad comment prefix `#x`
+    1 | /*#x y*/ {B}
+      |   ^^ expected the number of a command, such as `#0`
+      = `_` and a blank: never shown; `#k`: belongs to command k of the next block; anything else: to all its commands",
+    );
+    check(
+        "/*#2 y*/ {B, W}",
+        r"
+<argument>:1:3: error: there is no command for `#2`
+    1 | /*#2 y*/ {B, W}
+      |   ^^ the next block has 2 commands, numbered 0 to 1",
+    );
+    check(
+        "/*#0 y*/ {}",
+        r"
+<argument>:1:3: error: there is no command for `#0`
+    1 | /*#0 y*/ {}
+      |   ^^ the next block has no commands",
+    );
+}
+
+#[test]
+fn something_without_effect() {
+    check(
+        "[clobber] XO {B} XO OX",
+        r"
+<argument>:1:18: warning: 2 games after the last command block are ignored
+    1 | [clobber] XO {B} XO OX
+      |                  ^^ end the sum with a command block such as `{B, W}`",
+    );
+}
+
+#[test]
+fn control_characters_and_long_lines() {
+    check(
+        "[clobber] X\u{1b}[2JO {B}",
+        r"
+<argument>:1:13: error: blank missing before `[`
+    1 | [clobber] X\u{1b}[2JO {B}
+      |                  ^ put a blank between `X\u{1b}` and this",
+    );
+    check(
+        "[clobber] XOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOQXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXO {B}",
+        r"
+<argument>:1:171: error: section [clobber]: unexpected character `Q`
+    1 | ...XOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOQXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOX...
+      |                                                                ^ cells may be X, O or .
+      = `XOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOXOX...` is not a position of clobber: cells `X`, `O`, `.`; rows separated by `|`",
+    );
+    check(
+        "[integer_game] xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx {B}",
+        r"
+<argument>:1:16: error: section [integer_game]: unexpected `xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...`
+    1 | [integer_game] xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...
+      |                ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expected an integer
+      = `xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...` is not a position of integer_game: an integer",
+    );
+    check(
+        "[clobber] X\u{202e}O\u{0} {B}",
+        r"
+<argument>:1:12: error: section [clobber]: unexpected character `\u{202e}`
+    1 | [clobber] X\u{202e}O\u{0} {B}
+      |            ^^^^^^^^ cells may be X, O or .
+      = `X\u{202e}O\u{0}` is not a position of clobber: cells `X`, `O`, `.`; rows separated by `|`",
+    );
+}
+
+#[test]
+fn another_version_when_the_version_is_asserted() {
+    let source = Source::new("a.test", SourceKind::File, "{version 1.6}");
+    let parsed = parse_with(&source, &REGISTRY, &ParseOptions { assert_correct_version: true });
+    let expected = "\
+a.test:1:2: error: `version 1.6` is not the version of this program
+    1 | {version 1.6}
+      |  ^^^^^^^^^^^ expected `version 1.7`";
+    assert_eq!(render(&source, &parsed), expected);
+}
+
+#[test]
+fn too_many_errors() {
+    let source = Source::new("<stdin>", SourceKind::Stdin, "{X}\n".repeat(1000));
+    let parsed = parse(&source, &REGISTRY);
+    assert_eq!(parsed.diagnostics.len(), 50);
+    let last = parsed.diagnostics[49].render(&source);
+    assert!(last.starts_with("<stdin>:50:2: error: unknown command `X`\n"), "{last}");
+    assert!(last.ends_with("\n      = more than 50 errors, the rest of the text was not checked"), "{last}");
+
+    let source = Source::new("<stdin>", SourceKind::Stdin, "[x] ".repeat(1000) + "{B}");
+    let parsed = parse(&source, &REGISTRY);
+    assert_eq!((parsed.diagnostics.len(), parsed.cases.len()), (50, 1));
+    let last = parsed.diagnostics[49].render(&source);
+    assert!(last.ends_with("\n      = 950 more warnings are not shown"), "{last}");
+}

@@ -64,7 +64,13 @@ impl Judgement {
 
     /// There is an answer, and it is shown as it is.
     fn answered(status: Status, result: String) -> Self {
-        Judgement { status, reason: None, shown: Some(result.clone()), result: Some(result), difference: None }
+        Judgement {
+            status,
+            reason: None,
+            shown: Some(result.clone()),
+            result: Some(result),
+            difference: None,
+        }
     }
 }
 

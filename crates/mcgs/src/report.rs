@@ -226,8 +226,7 @@ mod tests {
     #[test]
     fn a_difference_names_only_what_differs() {
         let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-        let show =
-            |missing, extra| Difference { missing: words(missing), extra: words(extra) }.to_string();
+        let show = |missing, extra| Difference { missing: words(missing), extra: words(extra) }.to_string();
         assert_eq!(show("a b", "c d"), "Missing: a b Extra: c d");
         assert_eq!(show("a", ""), "Missing: a");
         assert_eq!(show("", "c"), "Extra: c");

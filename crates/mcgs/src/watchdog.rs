@@ -141,7 +141,7 @@ mod tests {
     fn a_disarmed_watchdog_does_not_touch_the_old_flag() {
         let watchdog = Watchdog::start().unwrap();
         let (first, second) = (StopFlag::new(), StopFlag::new());
-        drop(watchdog.arm(Duration::from_secs(3600), &first));
+        drop(watchdog.arm(Duration::from_hours(1), &first));
         let _armed = watchdog.arm(Duration::ZERO, &second);
         assert_eq!(wait_for(&second), StopReason::Time);
         assert_eq!(first.reason(), None);

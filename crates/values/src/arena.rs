@@ -99,7 +99,7 @@ impl Values {
             sums: Memo::new(limits.max_bytes / 8),
             order: Memo::new(limits.max_bytes / 8),
         };
-        let zero = values.closed(NumberUpStar::ZERO);
+        let zero = values.insert(Form::Closed(NumberUpStar::ZERO));
         debug_assert_eq!(zero, Value::ZERO);
         values
     }
@@ -265,7 +265,7 @@ impl Values {
 
     /// The value of a closed form.
     pub(crate) fn closed(&self, form: NumberUpStar) -> Value {
-        if form == NumberUpStar::ZERO && self.len() > 0 {
+        if form == NumberUpStar::ZERO {
             return Value::ZERO;
         }
         self.insert(Form::Closed(form))

@@ -32,7 +32,7 @@ impl Values {
             .iter()
             .map(|&option| (self.left_stop(option), !self.is_left_closed(option)))
             .min()
-            .map_or(Bound::Unbounded, |(stop, open)| bound(stop, !open));
+            .map_or(Bound::Unbounded, |(stop, not_closed)| bound(stop, !not_closed));
         let empty = match (low, high) {
             (Bound::Unbounded, _) | (_, Bound::Unbounded) => false,
             (Bound::Closed(a), Bound::Closed(b)) => a > b,

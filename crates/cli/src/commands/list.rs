@@ -37,7 +37,7 @@ struct ExampleInfo {
 pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let rulesets: Vec<&dyn Ruleset> = match &args.name {
         Some(name) => vec![find(name)?],
-        None => REGISTRY.entries().iter().map(|entry| entry.ruleset()).collect(),
+        None => REGISTRY.entries().iter().map(mcgs::Entry::ruleset).collect(),
     };
     let mut text = String::new();
     for ruleset in &rulesets {
@@ -64,17 +64,13 @@ fn find(name: &str) -> Result<&'static dyn Ruleset, BadInput> {
             [] => "`mcgs list` shows all games".to_owned(),
             names => format!("did you mean {}?", names.join(" or ")),
         };
-        BadInput(format!("no such game `{name}`, {hint}"))
+        BadInput::new(format!("no such game `{name}`, {hint}"))
     })
 }
 
 fn overview(ruleset: &dyn Ruleset) -> String {
-    let mut text = format!(
-        "{}\n  rules     {}\n  notation  {}\n",
-        ruleset.title(),
-        ruleset.rules(),
-        ruleset.syntax()
-    );
+    let mut text =
+        format!("{}\n  rules     {}\n  notation  {}\n", ruleset.title(), ruleset.rules(), ruleset.syntax());
     if let Some((position, _)) = ruleset.examples().first() {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "  example   {}", section(ruleset, position));
@@ -84,8 +80,7 @@ fn overview(ruleset: &dyn Ruleset) -> String {
 }
 
 fn details(ruleset: &dyn Ruleset) -> String {
-    let mut text =
-        format!("{}\n\n{}\n\nNotation: {}\n", ruleset.title(), ruleset.rules(), ruleset.syntax());
+    let mut text = format!("{}\n\n{}\n\nNotation: {}\n", ruleset.title(), ruleset.rules(), ruleset.syntax());
     if ruleset.is_variant() {
         text += "This is the impartial variant: either player may make any move of both players.\n";
     } else if ruleset.is_impartial() {

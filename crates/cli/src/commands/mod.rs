@@ -16,7 +16,7 @@ use crate::exit::{BadInput, Exit};
 pub(crate) fn run(cli: &Cli, out: &mut dyn Write) -> anyhow::Result<Exit> {
     if cli.command.is_some() && !cli.input.is_empty() {
         let message = "an input and a subcommand cannot be combined, write the input after `mcgs solve`";
-        return Err(BadInput(message.to_owned()).into());
+        return Err(BadInput::new(message).into());
     }
     match &cli.command {
         Some(Command::Solve(args)) => solve::run(args, &cli.shared, out),
@@ -42,7 +42,9 @@ fn reject_mistyped_command(text: &str) -> Result<(), BadInput> {
         return Ok(());
     }
     if std::path::Path::new(text).exists() {
-        return Err(BadInput(format!("no such command `{text}`, to read the file write `--file {text}`")));
+        return Err(BadInput::new(format!(
+            "no such command `{text}`, to read the file write `--file {text}`"
+        )));
     }
     let names: Vec<String> =
         Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect();
@@ -51,7 +53,7 @@ fn reject_mistyped_command(text: &str) -> Result<(), BadInput> {
         Some(name) if distance(text, name) <= 3.min(name.len() / 2) => format!("did you mean `{name}`?"),
         _ => format!("the commands are {}; see `mcgs --help`", names.join(", ")),
     };
-    Err(BadInput(format!("no such command `{text}`, {hint}")))
+    Err(BadInput::new(format!("no such command `{text}`, {hint}")))
 }
 
 /// The number of letters to insert, delete or replace to turn one word into the other.
@@ -75,9 +77,10 @@ mod tests {
 
     #[test]
     fn mistyped_commands_are_told_from_inputs() {
-        let hint = |text| reject_mistyped_command(text).err().map(|error| error.0).unwrap_or_default();
-        assert_eq!(hint("slove"), "no such command `slove`, did you mean `solve`?");
-        assert_eq!(hint("lst"), "no such command `lst`, did you mean `list`?");
+        let hint =
+            |text| reject_mistyped_command(text).err().map(|error| error.to_string()).unwrap_or_default();
+        assert_eq!(hint("slove"), "error: no such command `slove`, did you mean `solve`?");
+        assert_eq!(hint("lst"), "error: no such command `lst`, did you mean `list`?");
         assert!(hint("frobnicate").ends_with("; see `mcgs --help`"));
         for text in ["-", "{B}", "[clobber] XO {B}", "a b"] {
             assert_eq!(hint(text), "", "{text}");

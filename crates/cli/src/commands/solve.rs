@@ -30,24 +30,32 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     };
     if cases.is_empty() {
         let message = "there is no question, expected a block such as `{B, W}` after the games";
-        return Err(BadInput(format!("{}: {message}", source.name)).into());
+        return Err(BadInput::new(format!("{}: {message}", source.name)).into());
     }
     let interrupt = interrupt::watch();
     let mut session =
         Session::new(shared.settings(0, interrupt.clone())).context("cannot start the time limit")?;
     let mut tally = Tally::default();
     let mut is_first = true;
-    runner::run(&mut session, &source.name, &cases, &interrupt, &mut tally, |_, _| true, |report| {
-        let text = if shared.json {
-            serde_json::to_string(&report)? + "\n"
-        } else {
-            let blank = if is_first { "" } else { "\n" };
-            blank.to_owned() + &render::block(&report)
-        };
-        is_first = false;
-        out.write_all(text.as_bytes()).and_then(|()| out.flush()).context("cannot write the answer")?;
-        Ok(Next::Continue)
-    })?;
+    runner::run(
+        &mut session,
+        &source.name,
+        &cases,
+        &interrupt,
+        &mut tally,
+        |_, _| true,
+        |report| {
+            let text = if shared.json {
+                serde_json::to_string(&report)? + "\n"
+            } else {
+                let blank = if is_first { "" } else { "\n" };
+                blank.to_owned() + &render::block(&report)
+            };
+            is_first = false;
+            out.write_all(text.as_bytes()).and_then(|()| out.flush()).context("cannot write the answer")?;
+            Ok(Next::Continue)
+        },
+    )?;
     Ok(tally.exit())
 }
 
@@ -59,7 +67,7 @@ fn read(args: &InputArgs) -> Result<Source, BadInput> {
         }
         (None, None) if !args.stdin => {
             let message = "there is nothing to solve, expected an input, `--file FILE` or `-`";
-            Err(BadInput(message.to_owned()))
+            Err(BadInput::new(message))
         }
         _ => input::read_stdin(),
     }

@@ -103,8 +103,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
             let stop = args.fail_fast && report.status == Status::Fail;
             Ok(if stop { Next::Stop } else { Next::Continue })
         };
-        let next =
-            runner::run(&mut session, &file.path, &file.cases, &interrupt, &mut tally, wanted, emit)?;
+        let next = runner::run(&mut session, &file.path, &file.cases, &interrupt, &mut tally, wanted, emit)?;
         if next == Next::Stop {
             break;
         }
@@ -127,7 +126,7 @@ fn read_all(paths: &[PathBuf], tally: &mut Tally) -> Result<Vec<TestFile>, BadIn
     }
     let mut files = Vec::new();
     for (path, name) in found {
-        let source = input::read_file(&path).map_err(|error| messages::error(error)).ok();
+        let source = input::read_file(&path).map_err(messages::say).ok();
         match source.and_then(|source| Some((input::parse(&source)?, source.name))) {
             Some((cases, path)) => files.push(TestFile { path, name, cases }),
             None => tally.bad_files += 1,
@@ -139,7 +138,7 @@ fn read_all(paths: &[PathBuf], tally: &mut Tally) -> Result<Vec<TestFile>, BadIn
 /// The files to run for one argument, with their names in the table.
 fn find_files(path: &Path, found: &mut Vec<(PathBuf, String)>) -> Result<(), BadInput> {
     let fail = |path: &Path, error: &io::Error| {
-        BadInput(format!("{}: {}", path.display(), input::reason(error)))
+        BadInput::new(format!("{}: {}", path.display(), input::reason(error)))
     };
     if !fs::metadata(path).map_err(|error| fail(path, &error))?.is_dir() {
         found.push((path.to_owned(), path.display().to_string()));
@@ -169,14 +168,14 @@ fn find_files(path: &Path, found: &mut Vec<(PathBuf, String)>) -> Result<(), Bad
         }));
     }
     if found.len() == before {
-        return Err(BadInput(format!("{}: there are no `.test` files in this folder", path.display())));
+        return Err(BadInput::new(format!("{}: there are no `.test` files in this folder", path.display())));
     }
     Ok(())
 }
 
 fn create_table(path: &Path) -> anyhow::Result<CsvTable<File>> {
     let file = File::create(path)
-        .map_err(|error| BadInput(format!("{}: {}", path.display(), input::reason(&error))))?;
+        .map_err(|error| BadInput::new(format!("{}: {}", path.display(), input::reason(&error))))?;
     CsvTable::new(file).context("cannot write the table")
 }
 
@@ -207,5 +206,6 @@ fn summary(tally: &Tally, files: u64, total: u64) -> String {
         ("time", format!("{:.2} ms", tally.time_ms)),
         ("nodes", tally.nodes.to_string()),
     ];
-    rows.into_iter().map(|(name, value)| format!("{name:<14} {value}\n")).collect()
+    let lines: Vec<String> = rows.map(|(name, value)| format!("{name:<14} {value}\n")).into();
+    lines.concat()
 }

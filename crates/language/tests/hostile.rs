@@ -1,0 +1,161 @@
+//! Texts that nobody would write, and texts with a few accidents in them.
+
+mod toys;
+
+use mcgs_language::{Parsed, Source, SourceKind, parse};
+use proptest::prelude::*;
+use toys::REGISTRY;
+
+const SAMPLE: &str = "{version 1.7}\n/* star plus star is zero */\n[clobber_1xn] XO\n[integer_game] (4) -5\r\n\
+    {B loss, W loss}\n\n/*#0 black */ /*#1 white */\n[clobber_1xn] XXOXOOX XXXOOOXX\n\
+    {winning moves B 0:4-5, winning moves W None}\n[clobber] XO|OX {} /*_ é */\n[impartial clobber] XO|OX \
+    [nimber] 3 {N 3, winning moves N 0:a1-a2}\n\
+    {thermograph L: (3, -1) (1/2, 1) R: (-1, -1) (1/2, 3 / 2), B}\n";
+
+/// Reads a text in every way, and checks what holds for all texts.
+fn check(text: &str) -> Parsed {
+    let source = Source::new("<stdin>", SourceKind::Stdin, text);
+    let parsed = parse(&source, &REGISTRY);
+    check_result(&source, &parsed);
+    let source = Source { kind: SourceKind::File, ..source };
+    check_result(&source, &parse(&source, &REGISTRY));
+    parsed
+}
+
+fn check_result(source: &Source, parsed: &Parsed) {
+    let text = &source.text;
+    let mut last = 0;
+    for diagnostic in &parsed.diagnostics {
+        let span = &diagnostic.span;
+        assert!(text.get(span.clone()).is_some(), "{diagnostic:?} in {text:?}");
+        assert!(span.start >= last, "not in order: {:?}", parsed.diagnostics);
+        last = span.start;
+        let rendered = diagnostic.render(source);
+        assert!(!rendered.chars().any(|c| c.is_control() && c != '\n'), "{rendered:?}");
+        assert!(rendered.lines().all(|line| line.chars().count() < 300), "{rendered:?}");
+        assert_eq!(rendered.lines().count(), 3 + diagnostic.notes.len(), "{rendered:?}");
+    }
+    for pair in parsed.diagnostics.windows(2) {
+        assert_ne!((&pair[0].span, &pair[0].message), (&pair[1].span, &pair[1].message), "{text:?}");
+    }
+    let mut indices = Vec::new();
+    for case in &parsed.cases {
+        for game in &case.games {
+            assert!(text[game.span.clone()].contains(&game.token));
+        }
+        for command in &case.commands {
+            assert!(text.get(command.span.clone()).is_some());
+            indices.push(command.index_in_file);
+            assert_eq!(mcgs_language::input_hash(case, command).len(), 16);
+        }
+    }
+    assert!(indices.is_sorted_by(|a, b| a < b), "{indices:?}");
+}
+
+#[test]
+fn strange_texts() {
+    for text in [
+        "",
+        " ",
+        "\r",
+        "\r\r\n\r",
+        "\0",
+        "\u{feff}{B}",
+        "{",
+        "}",
+        "(",
+        "/*",
+        "*/",
+        "/*/",
+        "[",
+        "{version",
+        "é{é}é",
+    ] {
+        check(text);
+    }
+    assert_eq!(check("[clobber]\rXO\r{B}\r").cases[0].line, 2);
+    assert!(check("[clobber] X\0O {B}").has_errors());
+}
+
+#[test]
+fn large_texts() {
+    const SIZE: usize = 10_000_000;
+    let parsed = check(&format!("[clobber_1xn] {} {{B}}", "X".repeat(SIZE)));
+    assert_eq!(parsed.cases[0].games[0].token.len(), SIZE);
+    assert_eq!(check(&format!("[clobber_1xn] {} {{B}}", "é".repeat(SIZE / 2))).diagnostics.len(), 1);
+    assert_eq!(check(&format!("[{}] 1 {{B}}", "x".repeat(SIZE))).diagnostics.len(), 1);
+    assert_eq!(check(&"(".repeat(SIZE)).diagnostics.len(), 1);
+    assert_eq!(check(&format!("{{{}}}", "B,".repeat(SIZE / 2))).diagnostics.len(), 1);
+    assert_eq!(check(&"{B} ".repeat(SIZE / 20)).cases.len(), SIZE / 20);
+    check(&"( ".repeat(SIZE / 10));
+    check(&"((a ".repeat(SIZE / 10));
+    check(&"{ ".repeat(SIZE / 10));
+    check(&"/* */x ".repeat(SIZE / 10));
+    check(&"[x] ".repeat(SIZE / 10));
+    check(&"a)".repeat(SIZE / 10));
+    check(&"\r".repeat(SIZE / 10));
+    check(&format!("{{thermograph L: {}}}", "(0, -1) ".repeat(SIZE / 10)));
+    check(&format!("{{thermograph {}}}", "(".repeat(SIZE / 10)));
+    check(&format!("{} {{{}B}}", "/*#0 x*/ ".repeat(100_000), "B,".repeat(100_000)));
+    assert!(check(&format!("/* {} */ {{{}B}}", "x".repeat(SIZE), "B,".repeat(10_000))).has_errors());
+}
+
+#[test]
+fn the_sample_is_valid() {
+    let parsed = check(SAMPLE);
+    assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+    assert_eq!(parsed.cases.len(), 5);
+}
+
+/// Any single character taken out of, or doubled in, a valid text gives at most one message.
+#[test]
+fn one_accident_gives_few_messages() {
+    for (at, character) in SAMPLE.char_indices() {
+        let (before, after) = SAMPLE.split_at(at);
+        let removed = format!("{before}{}", &after[character.len_utf8()..]);
+        let doubled = format!("{before}{character}{after}");
+        for text in [removed, doubled] {
+            let source = Source::new("t", SourceKind::Stdin, text);
+            let parsed = check(&source.text);
+            let messages: Vec<String> = parsed.diagnostics.iter().map(|d| d.render(&source)).collect();
+            assert!(messages.len() <= 1, "{}\n{}", source.text, messages.join("\n"));
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn arbitrary_text(text in any::<String>()) {
+        check(&text);
+    }
+
+    #[test]
+    fn text_of_meaningful_pieces(text in "(\\{|\\}|\\[|\\]|\\(|\\)|/\\*|\\*/|,|[ \r\n]|version|1\\.7|clobber|nimber|impartial |X|O|\\||3|-|/|B|W|N|win|loss|winning moves |None|thermograph |L: |R: |#0|_|é|\0){0,40}") {
+        check(&text);
+    }
+
+    #[test]
+    fn mutated_sample(edits in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), "[\\[\\](){}/*,# X\n]{0,2}"), 1..5)) {
+        let mut text: Vec<char> = SAMPLE.chars().collect();
+        for (from, to, insert) in edits {
+            let from = from.index(text.len() + 1);
+            let to = (from + to.index(4)).min(text.len());
+            text.splice(from..to, insert.chars());
+        }
+        check(&text.into_iter().collect::<String>());
+    }
+
+    #[test]
+    fn arbitrary_bytes(bytes in prop::collection::vec(any::<u8>(), 0..40)) {
+        match Source::from_bytes("<stdin>", SourceKind::Stdin, bytes) {
+            Ok(source) => { check(&source.text); }
+            Err(error) => {
+                let found = &error.readable.text[error.diagnostic.span.clone()];
+                prop_assert_eq!(found, "\u{fffd}");
+                prop_assert!(error.to_string().starts_with("<stdin>:"));
+            }
+        }
+    }
+}
