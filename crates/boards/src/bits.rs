@@ -79,7 +79,7 @@ pub trait Bits: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     fn first(&self) -> Self;
     /// All indices in ascending order.
     fn ones(&self) -> Self::Ones;
-    /// Is this cell in the set?
+    /// Is this cell in the set? No index beyond the board is.
     fn get(&self, index: u32) -> bool;
     /// Puts a cell into the set.
     fn set(&mut self, index: u32);

@@ -49,8 +49,7 @@ pub struct Grid<B> {
 
 impl Direction {
     /// The directions of [`Neighbours::Four`].
-    pub const FOUR: [Direction; 4] =
-        [Direction::North, Direction::East, Direction::South, Direction::West];
+    pub const FOUR: [Direction; 4] = [Direction::North, Direction::East, Direction::South, Direction::West];
     /// The directions of [`Neighbours::Eight`].
     pub const EIGHT: [Direction; 8] = [
         Direction::North,

@@ -205,8 +205,7 @@ impl Bits for Large {
             for near_row in row.saturating_sub(1)..=(row + 1).min(shape.rows() - 1) {
                 for near_col in col.saturating_sub(1)..=(col + 1).min(shape.cols() - 1) {
                     let near = shape.index(near_row, near_col);
-                    let connected =
-                        neighbours == Neighbours::Eight || near_row == row || near_col == col;
+                    let connected = neighbours == Neighbours::Eight || near_row == row || near_col == col;
                     if connected && within.get(near) && !area.get(near) {
                         area.set(near);
                         waiting.push(near);

@@ -97,10 +97,7 @@ pub trait BoardRules<const P: usize>: Copy + Eq + Hash + Debug + Send + Sync + '
 
     /// See [`Game::split`](mcgs_engine::Game::split).
     #[inline]
-    fn split<B: Bits>(
-        board: &Board<B, P, Self::Params>,
-        mut emit: impl FnMut(Board<B, P, Self::Params>),
-    ) {
+    fn split<B: Bits>(board: &Board<B, P, Self::Params>, mut emit: impl FnMut(Board<B, P, Self::Params>)) {
         emit(board.clone());
     }
 
@@ -120,9 +117,7 @@ pub trait BoardRules<const P: usize>: Copy + Eq + Hash + Debug + Send + Sync + '
     }
 
     /// Refuses a board that was read but is no legal position, or brings it into its normal form.
-    fn check<B: Bits>(
-        board: Board<B, P, Self::Params>,
-    ) -> Result<Board<B, P, Self::Params>, IllegalCell> {
+    fn check<B: Bits>(board: Board<B, P, Self::Params>) -> Result<Board<B, P, Self::Params>, IllegalCell> {
         Ok(board)
     }
 

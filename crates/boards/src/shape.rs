@@ -192,7 +192,8 @@ mod tests {
     #[test]
     fn columns_continue_after_z() {
         let shape = Shape::new(2, 1000);
-        let names = [0, 25, 26, 51, 52, 701, 702].map(|col| Cell::of_grid(shape, shape.index(1, col)).to_string());
+        let names =
+            [0, 25, 26, 51, 52, 701, 702].map(|col| Cell::of_grid(shape, shape.index(1, col)).to_string());
         assert_eq!(names, ["a2", "z2", "aa2", "az2", "ba2", "zz2", "aaa2"]);
     }
 

@@ -3,6 +3,8 @@
 //! [`canonical`] is the hottest function of the program: every part of every option passes through it.
 //! On boards of one word it neither allocates nor loops over cells.
 
+use std::cmp::Ordering;
+
 use mcgs_engine::Sign;
 
 use crate::bits::Bits;
@@ -33,99 +35,92 @@ pub(crate) fn negative<R: BoardRules<P>, B: Bits, const P: usize>(
 pub(crate) fn canonical<R: BoardRules<P>, B: Bits, const P: usize>(
     board: &Board<B, P, R::Params>,
 ) -> (Board<B, P, R::Params>, Sign) {
-    let shape = board.shape();
+    let (shape, planes, params) = (board.shape(), board.planes(), board.params());
     let swap = |planes: &[B; P]| R::SWAP.map(|k| planes[k].clone());
-    let params = board.params();
+    // Less: only images of the board can be smallest; greater: only images of its negative.
     let order = params.cmp(&params.negative());
     match R::SYMMETRY {
         Symmetry::Square => {
-            let lying = if shape.rows() > shape.cols() { board.transpose() } else { board.clone() };
-            let (shape, planes) = (lying.shape(), lying.planes());
-            // No symmetry changes how many cells a plane has, so that mostly decides about the colours.
+            let lies = shape.rows() <= shape.cols();
+            let lying = if lies { planes.clone() } else { transposed(planes, shape) };
+            let shape = if lies { shape } else { shape.transposed() };
+            // No image has other numbers of cells on its planes, so these mostly decide about the colours.
             let order = order.then_with(|| {
-                let counts = planes.each_ref().map(Bits::count);
+                let counts = lying.each_ref().map(Bits::count);
                 counts.cmp(&R::SWAP.map(|k| counts[k]))
             });
-            let start = if order.is_gt() { swap(planes) } else { planes.clone() };
-            let mut best = Best::new(&start, if order.is_gt() { Sign::Minus } else { Sign::Plus });
-            let images = four_images(&start, shape);
-            best.offer(&images[1..]);
+            let mut best = Best::start(order, || lying.clone(), || swap(&lying));
+            let images = four_images(&best.planes, shape);
+            best.offer(best.sign, &images[1..]);
             if shape.rows() == shape.cols() {
-                let turned = four_images(&transposed(&start, shape), shape);
-                best.offer(&turned);
+                let turned = four_images(&transposed(&images[0], shape), shape);
+                best.offer(best.sign, &turned);
                 if order.is_eq() {
-                    best.sign_of_next = Sign::Minus;
-                    best.offer(&images.each_ref().map(swap));
-                    best.offer(&turned.each_ref().map(swap));
+                    best.offer(Sign::Minus, &images.each_ref().map(swap));
+                    best.offer(Sign::Minus, &turned.each_ref().map(swap));
                 }
             } else if order.is_eq() {
-                best.sign_of_next = Sign::Minus;
-                best.offer(&images.each_ref().map(swap));
+                best.offer(Sign::Minus, &images.each_ref().map(swap));
             }
             best.finish(shape, params)
         }
         Symmetry::Rectangle => {
-            let sides = shape.rows().cmp(&shape.cols());
-            let order = sides.then(order);
-            let turned = || swap(&transposed(board.planes(), shape));
-            let start = if order.is_gt() { turned() } else { board.planes().clone() };
-            let mut best = Best::new(&start, if order.is_gt() { Sign::Minus } else { Sign::Plus });
+            let order = shape.rows().cmp(&shape.cols()).then(order);
+            let negative = || swap(&transposed(planes, shape));
             let shape = if order.is_gt() { shape.transposed() } else { shape };
-            best.offer(&four_images(&start, shape)[1..]);
+            let mut best = Best::start(order, || planes.clone(), negative);
+            best.offer(best.sign, &four_images(&best.planes, shape)[1..]);
             if order.is_eq() {
-                best.sign_of_next = Sign::Minus;
-                best.offer(&four_images(&turned(), shape));
+                best.offer(Sign::Minus, &four_images(&negative(), shape));
             }
             best.finish(shape, params)
         }
         Symmetry::Mirror => {
-            let start = if order.is_gt() { swap(board.planes()) } else { board.planes().clone() };
-            let mut best = Best::new(&start, if order.is_gt() { Sign::Minus } else { Sign::Plus });
-            let mirrored = rotated(&start, shape);
+            let mut best = Best::start(order, || planes.clone(), || swap(planes));
+            best.offer(best.sign, &[rotated(&best.planes, shape)]);
             if order.is_eq() {
-                let images = [swap(&start), swap(&mirrored)];
-                best.offer(&[mirrored]);
-                best.sign_of_next = Sign::Minus;
-                best.offer(&images);
-            } else {
-                best.offer(&[mirrored]);
+                let negative = swap(planes);
+                best.offer(Sign::Minus, &[rotated(&negative, shape), negative]);
             }
             best.finish(shape, params)
         }
         Symmetry::Directed => {
-            let negative = || swap(&rotated(board.planes(), shape));
-            let start = if order.is_gt() { negative() } else { board.planes().clone() };
-            let mut best = Best::new(&start, if order.is_gt() { Sign::Minus } else { Sign::Plus });
+            let negative = || swap(&rotated(planes, shape));
+            let mut best = Best::start(order, || planes.clone(), negative);
             if order.is_eq() {
-                best.sign_of_next = Sign::Minus;
-                best.offer(&[negative()]);
+                best.offer(Sign::Minus, &[negative()]);
             }
             best.finish(shape, params)
         }
     }
 }
 
-/// The smallest image so far.
+/// The smallest image so far, and whether it is one of the board or of its negative.
 struct Best<B, const P: usize> {
     planes: [B; P],
     sign: Sign,
-    /// Whether the images offered next are images of the board or of its negative.
-    sign_of_next: Sign,
 }
 
 impl<B: Bits, const P: usize> Best<B, P> {
+    /// The first image to be considered: one of the negative only if no image of the board can win.
     #[inline]
-    fn new(planes: &[B; P], sign: Sign) -> Self {
-        Best { planes: planes.clone(), sign, sign_of_next: sign }
+    fn start(order: Ordering, plus: impl FnOnce() -> [B; P], minus: impl FnOnce() -> [B; P]) -> Self {
+        if order.is_gt() {
+            Best { planes: minus(), sign: Sign::Minus }
+        } else {
+            Best { planes: plus(), sign: Sign::Plus }
+        }
     }
 
-    /// Takes over the smallest of these images, unless the one at hand is at least as small.
+    /// Takes over the smallest of these images if it is smaller than the one at hand.
+    ///
+    /// Images of the board are offered before those of the negative, so plus wins ties.
     #[inline]
-    fn offer(&mut self, images: &[[B; P]]) {
+    fn offer(&mut self, sign: Sign, images: &[[B; P]]) {
         for image in images {
             if B::smaller(image, &self.planes) {
                 self.planes.clone_from(image);
-                self.sign = self.sign_of_next;
+                self.sign = sign;
             }
         }
     }

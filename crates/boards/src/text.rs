@@ -28,7 +28,8 @@ pub(crate) fn read<R: BoardRules<P>, const P: usize>(
         return Err(ParseError::unexpected(text, start..end, "a board"));
     }
     let board_text = &text[start..end];
-    let shift = |error: ParseError| ParseError::new(error.kind, error.span.start + start..error.span.end + start);
+    let shift =
+        |error: ParseError| ParseError::new(error.kind, error.span.start + start..error.span.end + start);
     let cells = read_cells::<R, P>(board_text).map_err(shift)?;
     let board = match cells.shape.words() {
         1 => check::<R, u64, P>(&cells, params, board_text).map(AnyBoard::Small),

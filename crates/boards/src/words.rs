@@ -105,7 +105,7 @@ macro_rules! implement_word {
             }
             #[inline]
             fn get(&self, index: u32) -> bool {
-                (self >> index) & 1 != 0
+                self.shr(index) & 1 != 0
             }
             #[inline]
             fn set(&mut self, index: u32) {

@@ -9,8 +9,10 @@ use mcgs_values::{Player, Sign, Value};
 use smallvec::SmallVec;
 
 use crate::Key;
+use crate::budget::Budget;
 use crate::decide::decide;
 use crate::normal::{NormalSum, Part, Piece, Reducer, ValueList, value_key};
+use crate::options::StopReason;
 use crate::ruleset::{OptionSink, PartView, Reduction, Ruleset};
 use crate::stats::Stats;
 use crate::table::Reader;
@@ -37,9 +39,24 @@ pub(crate) struct Expansion {
     pub(crate) won: bool,
     /// Memory taken by the children.
     pub(crate) bytes: usize,
+    /// A limit was hit before all moves were found.
+    pub(crate) stopped: Option<StopReason>,
+}
+
+/// What limits an expansion.
+#[derive(Clone, Copy)]
+pub(crate) struct Allowance<'a> {
+    pub(crate) budget: &'a Budget,
+    /// Memory for the children.
+    pub(crate) bytes: usize,
 }
 
 impl Expansion {
+    /// Is another move of interest?
+    fn wants_more(&self) -> bool {
+        !self.won && self.stopped.is_none()
+    }
+
     /// Builds the sum of a child into `target`, whose memory is reused.
     pub(crate) fn build(&self, parent: &NormalSum, child: usize, target: &mut NormalSum) {
         let child = &self.children[child];
@@ -62,12 +79,14 @@ impl Expansion {
         sum: &NormalSum,
         reducer: Reducer<'_>,
         table: Option<&Reader<'_>>,
+        allowance: Allowance<'_>,
         stats: &mut Stats,
     ) {
         self.children.clear();
         self.parts.clear();
         self.won = false;
         self.bytes = 0;
+        self.stopped = None;
         let values = reducer.knowledge.values();
         let mut negated = ValueList::new();
         let mut key = Key::EMPTY;
@@ -82,6 +101,7 @@ impl Expansion {
             sum,
             reducer,
             table,
+            allowance,
             stats,
             expansion: self,
             negated: &negated,
@@ -89,7 +109,7 @@ impl Expansion {
             slack,
         };
         builder.move_in_pieces();
-        if !builder.expansion.won {
+        if builder.expansion.wants_more() {
             builder.move_in_values();
         }
     }
@@ -100,6 +120,7 @@ struct Builder<'a, 't> {
     sum: &'a NormalSum,
     reducer: Reducer<'a>,
     table: Option<&'a Reader<'t>>,
+    allowance: Allowance<'a>,
     stats: &'a mut Stats,
     expansion: &'a mut Expansion,
     /// The negatives of the values of the sum.
@@ -138,7 +159,7 @@ impl Builder<'_, '_> {
                 builder: self,
             };
             piece.ruleset.expand(&piece.code, mover, how, &mut sink);
-            if self.expansion.won {
+            if !self.expansion.wants_more() {
                 return;
             }
         }
@@ -167,7 +188,7 @@ impl Builder<'_, '_> {
                 knowledge.merge(&mut list, values.neg(option), options.add_values);
                 let start = self.expansion.parts.len() as u32;
                 self.finish(list, SmallVec::new(), start, self.pieces_key, self.slack, score);
-                if self.expansion.won {
+                if !self.expansion.wants_more() {
                     return;
                 }
             }
@@ -185,6 +206,9 @@ impl Builder<'_, '_> {
         score: i32,
     ) {
         let Reducer { options, knowledge } = self.reducer;
+        if let Some(reason) = self.allowance.budget.stop.reason() {
+            self.expansion.stopped = Some(reason);
+        }
         let end = self.expansion.parts.len() as u32;
         let n_pieces = self.sum.pieces.len() - gone.len() + (end - start) as usize;
         let mut known = None;
@@ -207,6 +231,9 @@ impl Builder<'_, '_> {
             }
             None => {
                 self.expansion.bytes += size_of::<Child>();
+                if self.expansion.bytes > self.allowance.bytes {
+                    self.expansion.stopped = Some(StopReason::Memory);
+                }
                 self.expansion.children.push(Child { key, score, parts: start..end, gone, values: list });
             }
         }
@@ -232,7 +259,7 @@ struct PieceMoves<'a, 'b, 't> {
 
 impl OptionSink for PieceMoves<'_, '_, '_> {
     fn wants_more(&self) -> bool {
-        !self.builder.expansion.won
+        self.builder.expansion.wants_more()
     }
 
     fn part(&mut self, mut part: PartView<'_>) {

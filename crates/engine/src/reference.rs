@@ -66,7 +66,9 @@ impl Reference {
         let mut options = Vec::new();
         sum.moves(Player::Left, |_, option| options.push(option));
         let seen: Vec<u64> = options.iter().map(|option| self.nim_value(option)).collect();
-        let nim = (0..=seen.len() as u64).find(|nim| !seen.contains(nim)).unwrap_or(0);
+        let nim = (0..=seen.len() as u64)
+            .find(|nim| !seen.contains(nim))
+            .expect("one of so many numbers is missing");
         self.nimbers.insert(key, nim);
         nim
     }

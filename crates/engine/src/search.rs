@@ -16,7 +16,7 @@
 use crate::Key;
 use crate::budget::Budget;
 use crate::decide::decide;
-use crate::expand::Expansion;
+use crate::expand::{Allowance, Expansion};
 use crate::normal::{NormalSum, Reducer};
 use crate::options::StopReason;
 use crate::stats::Stats;
@@ -98,9 +98,6 @@ impl<'a> Search<'a> {
     fn enter(&mut self, depth: usize) -> Result<Option<bool>, StopReason> {
         // Step 1.
         self.budget.check(self.stats.nodes)?;
-        if self.bytes > self.reducer.options.memory / 4 {
-            return Err(StopReason::Memory);
-        }
         self.renew_reader();
         let frame = &mut self.frames[depth];
         let stats = &mut self.stats;
@@ -142,9 +139,14 @@ impl<'a> Search<'a> {
 
         // Step 4.
         let Frame { sum, expansion, next, .. } = frame;
-        expansion.fill(sum, self.reducer, self.reader.as_ref(), stats);
+        let bytes = (self.reducer.options.memory / 4).saturating_sub(self.bytes);
+        let allowance = Allowance { budget: self.budget, bytes };
+        expansion.fill(sum, self.reducer, self.reader.as_ref(), allowance, stats);
         self.bytes += expansion.bytes;
         *next = 0;
+        if let Some(reason) = expansion.stopped {
+            return Err(reason);
+        }
         if expansion.won {
             return Ok(Some(self.leave(depth, true)));
         }

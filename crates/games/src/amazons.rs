@@ -125,7 +125,7 @@ impl BoardRules<2> for AmazonsRules {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mcgs_engine::Game;
+    use mcgs_engine::{Component, Game, Sum, reference::Reference};
 
     fn moves(text: &str, player: Player) -> Vec<String> {
         let mut moves = Vec::new();
@@ -169,5 +169,15 @@ mod tests {
         assert_eq!(parts("X.#..|###..|O##XO"), ["X.", "..|..|XO"]);
         assert_eq!(parts("X#|#."), ["X#|#."]);
         assert_eq!(parts("X#."), [""; 0]);
+    }
+
+    #[test]
+    fn winning_moves() {
+        let component = |text: &str| Component::of(&text.parse::<Amazons>().unwrap());
+        let sum = Sum::new(vec![component("XO|.#"), component(".X|.O")]);
+        assert_eq!(
+            Reference::new().winning_moves(&sum, Player::Left),
+            ["0:a1-a2-a1", "1:b1-a1-a2", "1:b1-a1-b1", "1:b1-a2-a1", "1:b1-a2-b1"]
+        );
     }
 }

@@ -101,7 +101,7 @@ impl BoardRules<2> for CannibalClobberRules {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mcgs_engine::Game;
+    use mcgs_engine::{Component, Game, Sum, reference::Reference};
 
     #[test]
     fn both_colours_can_be_taken() {
@@ -137,5 +137,13 @@ mod tests {
         ] {
             assert_eq!(text.parse::<CannibalClobber>().unwrap().value(&values), value, "{text}");
         }
+    }
+
+    #[test]
+    fn winning_moves_of_the_impartial_variant() {
+        let impartial = crate::REGISTRY.find("impartial cannibal_clobber").unwrap();
+        let parse = |text| Component::parse(impartial, text).unwrap();
+        let sum = Sum::new(vec![parse("XOX"), parse("OXO|XOX")]);
+        assert_eq!(Reference::new().winning_moves(&sum, Player::Left), ["0:b1-a1", "0:b1-c1"]);
     }
 }

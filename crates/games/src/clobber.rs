@@ -137,7 +137,7 @@ pub(crate) fn guess_subtree<B: Bits>(board: &Board<B, 2>, to_move: Player) -> i3
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mcgs_engine::{Game, ParseErrorKind};
+    use mcgs_engine::{Component, Game, ParseErrorKind, Sum, reference::Reference};
 
     fn options(text: &str, player: Player) -> Vec<String> {
         let mut options = Vec::new();
@@ -180,5 +180,17 @@ mod tests {
         let board: Clobber = "XOX|...".parse().unwrap();
         assert_eq!(board.guess(Player::Left), 2 * 2 - 2 + 4 * 2);
         assert_eq!(board.guess(Player::Right), 2 - 2 * 2 + 4 * 2);
+    }
+
+    #[test]
+    fn winning_moves() {
+        let sum = Sum::new(vec![Component::of(&"XO|OX".parse::<Clobber>().unwrap())]);
+        let mut reference = Reference::new();
+        assert_eq!(reference.winning_moves(&sum, Player::Left), ["a1-a2", "a1-b1", "b2-a2", "b2-b1"]);
+        assert_eq!(reference.winning_moves(&sum, Player::Right), ["a2-a1", "a2-b2", "b1-a1", "b1-b2"]);
+        let impartial = crate::REGISTRY.find("impartial clobber").unwrap();
+        let sum = Sum::new(vec![Component::parse(impartial, "XO|OO").unwrap()]);
+        assert_eq!(reference.winning_moves(&sum, Player::Left), ["a2-a1", "b1-a1"]);
+        assert_eq!(reference.nim_value(&sum), 1);
     }
 }

@@ -47,7 +47,7 @@ impl BoardRules<2> for Clobber1xnRules {
         ("XXX", Outcome::P),
     ];
     const ALL_SMALL: bool = true;
-    const VALUE_LENGTH: u64 = 8;
+    const VALUE_LENGTH: u64 = 12;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('.', 0b00)];
     const LAYOUT: Layout = Layout::Strip;
@@ -83,7 +83,7 @@ impl BoardRules<2> for Clobber1xnRules {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mcgs_engine::Game;
+    use mcgs_engine::{Component, Game, Sum, reference::Reference};
 
     #[test]
     fn runs_of_both_colours_are_kept() {
@@ -112,5 +112,16 @@ mod tests {
             assert_eq!(text.parse::<Clobber1xn>().unwrap_err().span, span, "{text}");
         }
         assert_eq!("".parse::<Clobber1xn>().unwrap().length(), 0);
+    }
+
+    #[test]
+    fn winning_moves() {
+        let sum = Sum::new(vec![Component::of(&"OOOXXOXOXXX".parse::<Clobber1xn>().unwrap())]);
+        let mut reference = Reference::new();
+        assert_eq!(reference.winning_moves(&sum, Player::Left), ["7-6", "7-8", "9-8"]);
+        assert_eq!(reference.winning_moves(&sum, Player::Right), ["6-5", "6-7", "8-7"]);
+        let impartial = crate::REGISTRY.find("impartial clobber_1xn").unwrap();
+        let sum = Sum::new(vec![Component::parse(impartial, "XOOXXOO").unwrap()]);
+        assert_eq!(reference.winning_moves(&sum, Player::Left), ["6-5"]);
     }
 }

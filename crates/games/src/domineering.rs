@@ -120,7 +120,7 @@ fn starts<B: Bits>(grid: &Grid<B>, empty: &B, player: Player) -> B {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mcgs_engine::Game;
+    use mcgs_engine::{Component, Game, Sum, reference::Reference};
 
     fn moves(text: &str, player: Player) -> Vec<String> {
         let mut moves = Vec::new();
@@ -132,7 +132,10 @@ mod tests {
     #[test]
     fn black_is_vertical_and_white_horizontal() {
         assert_eq!(moves("..|..", Player::Right), ["a1-b1 ##|..", "a2-b2 ..|##"]);
-        assert_eq!(moves("..#|..#|.#.", Player::Left), ["a1-a2 #.#|#.#|.#.", "b1-b2 .##|.##|.#.", "a2-a3 ..#|#.#|##."]);
+        assert_eq!(
+            moves("..#|..#|.#.", Player::Left),
+            ["a1-a2 #.#|#.#|.#.", "b1-b2 .##|.##|.#.", "a2-a3 ..#|#.#|##."]
+        );
         // The end of a row is not next to the start of the following one.
         assert_eq!(moves("##.|.##", Player::Right), [""; 0]);
         assert_eq!(moves("#######.|.#######", Player::Right), [""; 0]);
@@ -168,5 +171,13 @@ mod tests {
         assert_eq!(board.negative().to_string(), "..|.#|##");
         let (first, sign) = board.canonical();
         assert_eq!(board.negative().canonical(), (first, -sign));
+    }
+
+    #[test]
+    fn winning_moves() {
+        let sum = Sum::new(vec![Component::of(&"..|..".parse::<Domineering>().unwrap())]);
+        let mut reference = Reference::new();
+        assert_eq!(reference.winning_moves(&sum, Player::Left), ["a1-a2", "b1-b2"]);
+        assert_eq!(reference.winning_moves(&sum, Player::Right), ["a1-b1", "a2-b2"]);
     }
 }

@@ -151,7 +151,7 @@ fn dead_stones<B: Bits>(grid: &Grid<B>, stones: &B, empty: &B) -> B {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mcgs_engine::Game;
+    use mcgs_engine::{Component, Game, Sum, reference::Reference};
 
     fn moves(text: &str, player: Player) -> Vec<String> {
         let mut moves = Vec::new();
@@ -189,5 +189,16 @@ mod tests {
     #[test]
     fn there_are_no_white_stones() {
         assert_eq!(".O.".parse::<Fission>().unwrap_err().span, 1..2);
+    }
+
+    #[test]
+    fn winning_moves() {
+        let sum = Sum::new(vec![Component::of(&".X.|.X.|.#.".parse::<Fission>().unwrap())]);
+        let mut reference = Reference::new();
+        assert_eq!(reference.winning_moves(&sum, Player::Left), [""; 0]);
+        assert_eq!(reference.winning_moves(&sum, Player::Right), ["b1_H"]);
+        let impartial = crate::REGISTRY.find("impartial fission").unwrap();
+        let sum = Sum::new(vec![Component::parse(impartial, "...|.X.|...").unwrap()]);
+        assert_eq!(reference.winning_moves(&sum, Player::Left), ["b2_H", "b2_V"]);
     }
 }

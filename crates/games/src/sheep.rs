@@ -3,10 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use mcgs_boards::{Cell, MAX_CELLS, Shape};
 use mcgs_engine::{Code, Game, Outcome, ParseError, ParseErrorKind, Player, Sign};
 use smallvec::{SmallVec, smallvec};
 
-use crate::support::cell_name::CellName;
 use crate::support::scanner::Scanner;
 
 /// A meadow of hexagonal cells with herds of sheep; positive herds are Black's, negative ones White's.
@@ -42,8 +42,8 @@ pub struct Sheep {
 /// A move: `count` sheep run from one cell to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Run {
-    from: CellName,
-    to: CellName,
+    from: Cell,
+    to: Cell,
     count: i8,
 }
 
@@ -55,8 +55,6 @@ impl fmt::Display for Run {
 
 /// The largest herd that can be written.
 const LARGEST_HERD: i8 = 50;
-/// The largest meadow that can be written.
-const MAX_CELLS: usize = 1 << 20;
 /// The six directions as steps of rows and columns.
 const DIRECTIONS: [(i8, i8); 6] = [(-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1), (0, -1)];
 /// What fills the bounding box of a part: one sheep can never move, so it is a wall.
@@ -93,8 +91,9 @@ impl Sheep {
         target
     }
 
-    fn name(&self, cell: usize) -> CellName {
-        CellName::new(cell / self.columns as usize, cell % self.columns as usize)
+    fn name(&self, cell: usize) -> Cell {
+        let shape = Shape::new(self.rows, self.columns);
+        Cell::of_grid(shape, shape.index(cell as u32 / self.columns, cell as u32 % self.columns))
     }
 
     /// The meadow with every cell moved by `place`, which maps old rows and columns to new ones.

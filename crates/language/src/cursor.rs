@@ -90,18 +90,34 @@ impl<'a> Cursor<'a> {
         self.take(',')
     }
 
-    /// Goes to the comma outside parentheses, or to the end, after the command that begins at `start`.
+    /// Goes to the comma, or to the end, after the command that begins at `start` and is wrong.
+    ///
+    /// Commas inside parentheses do not count. In a thermograph, where a parenthesis may be what is
+    /// wrong, only commas before another command do.
     pub(crate) fn skip_field(&mut self, start: usize) {
+        let field = &self.text[start..self.end];
+        let is_thermograph = field.starts_with("thermograph");
         let mut depth = 0usize;
-        let comma = self.text[start..self.end].find(|character| {
+        for (offset, character) in field.char_indices() {
             match character {
                 '(' => depth += 1,
                 ')' => depth = depth.saturating_sub(1),
+                ',' if is_thermograph => {
+                    self.advance_to(start + offset + 1);
+                    let word = self.peek_word().map(|word| &self.text[word]);
+                    if matches!(word, Some("B" | "W" | "N" | "winning" | "thermograph")) {
+                        self.position = start + offset;
+                        return;
+                    }
+                }
+                ',' if depth == 0 => {
+                    self.position = start + offset;
+                    return;
+                }
                 _ => {}
             }
-            character == ',' && depth == 0
-        });
-        self.position = comma.map_or(self.end, |offset| start + offset);
+        }
+        self.position = self.end;
     }
 
     /// Moves on and over the blanks that follow.

@@ -1,7 +1,5 @@
 //! The input hash: a fingerprint by which the rows of two result tables are paired.
 
-use std::fmt::Write;
-
 use crate::case::{Case, Command, CommandKind};
 
 /// The fingerprint of one command on its sum: 16 upper-case hexadecimal digits.
@@ -55,11 +53,7 @@ impl Fingerprint {
     }
 
     fn finish(self) -> String {
-        let mut digits = String::new();
-        for (byte, count) in self.bytes.iter().zip(self.n_fed.to_le_bytes()) {
-            write!(digits, "{:02X}", byte ^ count).expect("writing to a string does not fail");
-        }
-        digits
+        format!("{:016X}", u64::from_be_bytes(self.bytes) ^ self.n_fed.swap_bytes())
     }
 }
 
@@ -77,7 +71,9 @@ mod tests {
             (&["abcd", "efghi"], "0162636465666768"),
         ] {
             let mut hash = Fingerprint::default();
-            texts.iter().for_each(|text| hash.feed(text));
+            for text in texts {
+                hash.feed(text);
+            }
             assert_eq!(hash.finish(), expected, "{texts:?}");
         }
     }

@@ -18,12 +18,23 @@ pub(crate) enum ItemKind {
     Title,
     /// `XO` or `(XO)`
     Game,
-    /// `/* text */`, or, not intact, the leftover end of a comment.
+    /// `/* text */`
     Comment,
     /// `{B, W}`
     Block,
     /// `{version 1.7}`
     Version,
+}
+
+/// How much of an item there is. For all but whole items an error has been reported.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// All of it.
+    Whole,
+    /// Its beginning; where it was meant to end is a guess.
+    Head,
+    /// Its end; the words before it were meant to belong to it.
+    Tail,
 }
 
 /// A piece of the text.
@@ -35,8 +46,8 @@ pub(crate) struct Item {
     pub(crate) span: Range<usize>,
     /// The bytes between opener and closer; for a game without brackets, all of them.
     pub(crate) content: Range<usize>,
-    /// False if the end of the item is a guess; an error has been reported then.
-    pub(crate) intact: bool,
+    /// How much of it there is.
+    pub(crate) shape: Shape,
 }
 
 /// Reads the items of a source one by one.
@@ -44,7 +55,7 @@ pub(crate) struct Lexer<'a> {
     source: &'a Source,
     text: &'a str,
     position: usize,
-    /// Is the next item what follows a missing blank? It may be anything, and that has been said already.
+    /// Does the next item follow a missing blank? What is wrong with it is part of the same mistake.
     is_leftover: bool,
 }
 
@@ -56,8 +67,22 @@ impl<'a> Lexer<'a> {
 
     /// The next item, or nothing at the end of the text.
     pub(crate) fn next_item(&mut self, sink: &mut Sink) -> Option<Item> {
-        let mut unheard = Sink::default();
-        let sink = if std::mem::take(&mut self.is_leftover) { &mut unheard } else { sink };
+        if !std::mem::take(&mut self.is_leftover) {
+            return self.any_item(sink);
+        }
+        sink.mute(true);
+        let mut item = self.any_item(sink);
+        sink.mute(false);
+        self.is_leftover = false; // Every muted item follows a reported error, so the time stays linear.
+        if let Some(item) = &mut item
+            && item.kind == ItemKind::Game
+        {
+            item.shape = Shape::Head;
+        }
+        item
+    }
+
+    fn any_item(&mut self, sink: &mut Sink) -> Option<Item> {
         let rest = self.text[self.position..].trim_start_matches(is_blank);
         let start = self.text.len() - rest.len();
         Some(match rest.bytes().next()? {
@@ -138,10 +163,16 @@ impl<'a> Lexer<'a> {
                 sink.push(warning.label("put a blank after it to end the comment here"));
             }
             self.position = from;
-            return Item { kind: ItemKind::Comment, span: start..from, content: start + 2..at, intact: true };
+            return Item {
+                kind: ItemKind::Comment,
+                span: start..from,
+                content: start + 2..at,
+                shape: Shape::Whole,
+            };
         }
         if let Some(inner) = inner {
             sink.push(self.blank_missing_after(inner + 2, "*/").note(self.opened(start)));
+            self.is_leftover = true;
             return self.broken(ItemKind::Comment, start, inner + 2);
         }
         sink.push(never_closed(start, "/*", "*/"));
@@ -153,7 +184,7 @@ impl<'a> Lexer<'a> {
         let end = self.text[start..].find(is_blank).map_or(self.text.len(), |length| start + length);
         let Some((at, mark)) = find_reserved(self.text, start..end) else {
             self.position = end;
-            return Item { kind: ItemKind::Game, span: start..end, content: start..end, intact: true };
+            return Item { kind: ItemKind::Game, span: start..end, content: start..end, shape: Shape::Whole };
         };
         let span = at..at + mark.len();
         let Some(opener) = opener_of(mark) else {
@@ -165,22 +196,23 @@ impl<'a> Lexer<'a> {
         };
         let mut error =
             Diagnostic::error(span, format!("`{mark}` without `{opener}`")).label("this closes nothing");
-        let mut kind = ItemKind::Game;
         if mark == "*/" {
-            kind = ItemKind::Comment;
             error =
                 error.note("a comment ends at the first word that ends with `*/`, and comments do not nest");
         }
         sink.push(error);
-        let mut resume = at;
-        while let Some((at, mark)) = find_reserved(self.text, resume..end) {
-            resume = at;
-            if opener_of(mark).is_none() {
-                return self.broken(kind, start, resume);
-            }
-            resume += mark.len();
+        let kind = match mark {
+            "*/" => ItemKind::Comment,
+            "]" => ItemKind::Title,
+            "}" => ItemKind::Block,
+            _ => ItemKind::Game,
+        };
+        self.position = self.skip_closers(at);
+        if !self.ends_word(self.position) {
+            self.is_leftover = true;
         }
-        self.broken(kind, start, end)
+        let span = start..self.position;
+        Item { kind, span: span.clone(), content: span, shape: Shape::Tail }
     }
 
     /// An item whose closer stands at `at`; complains if that is not the end of a word.
@@ -197,14 +229,15 @@ impl<'a> Lexer<'a> {
             sink.push(error.note(self.opened(start)));
         } else if !self.ends_word(end) {
             sink.push(self.blank_missing_after(end, &self.text[at..end]));
+            self.is_leftover = true;
         }
-        Item { kind, span: start..end, content: start + 1..at, intact: true }
+        Item { kind, span: start..end, content: start + 1..at, shape: Shape::Whole }
     }
 
     /// An item of which only the beginning is sure. Reading goes on at `resume`.
     fn broken(&mut self, kind: ItemKind, start: usize, resume: usize) -> Item {
         self.position = resume;
-        Item { kind, span: start..resume, content: start..resume, intact: false }
+        Item { kind, span: start..resume, content: start..resume, shape: Shape::Head }
     }
 
     /// The place after the closers that stand at `from`.

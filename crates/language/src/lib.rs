@@ -14,6 +14,16 @@
 //! [`parse`] turns a [`Source`] into [`Case`]s and [`Diagnostic`]s. It never stops at the first error: it
 //! reports each mistake once, at its place, and goes on behind it.
 //!
+//! ```
+//! use mcgs_language::{Source, SourceKind, parse};
+//! let text = "[clobber_1xn] XO XXO {B win} [nimber] 2 {X}";
+//! let source = Source::new("<argument>", SourceKind::Argument, text);
+//! let parsed = parse(&source, &mcgs_games::REGISTRY);
+//! assert_eq!(parsed.cases[0].games.len(), 2);
+//! assert_eq!(parsed.cases[0].commands[0].expected_text().as_deref(), Some("Win"));
+//! assert!(parsed.diagnostics[0].render(&source).starts_with("<argument>:1:42: error: unknown command `X`"));
+//! ```
+//!
 //! Promises: nothing here prints, reads files or panics, whatever the text; the time is linear in its length; every
 //! span lies inside the text.
 //!

@@ -9,7 +9,7 @@ use crate::commands::parse_commands;
 use crate::comments::{Comment, join_comments, parse_comment};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::games::game_error;
-use crate::lexer::{Item, ItemKind, Lexer};
+use crate::lexer::{Item, ItemKind, Lexer, Shape};
 use crate::sections::Sections;
 use crate::sink::Sink;
 use crate::source::{LineIndex, Source, SourceKind};
@@ -69,8 +69,8 @@ pub fn parse_with(source: &Source, registry: &Registry, options: &ParseOptions) 
 struct Chunk {
     games: Vec<RawGame>,
     comments: Vec<Comment>,
-    /// The number of games before the last comment.
-    n_games_before_comment: usize,
+    /// The number of games before the last item that is not a game.
+    n_sure_games: usize,
     /// The number of errors before this chunk.
     n_errors_before: usize,
 }
@@ -102,11 +102,13 @@ impl Parser<'_> {
             self.sink.push(missing_version(&self.source.text, item.as_ref()));
             self.chunk.n_errors_before += 1; // The first case is not to blame.
         }
+        let mut n_errors_before_item = self.chunk.n_errors_before;
         while let Some(current) = item {
-            self.item(current);
+            self.item(current, n_errors_before_item);
             if self.sink.is_full() {
                 break;
             }
+            n_errors_before_item = self.sink.n_errors();
             item = lexer.next_item(&mut self.sink);
         }
         if !self.sink.is_full() {
@@ -115,33 +117,38 @@ impl Parser<'_> {
         Parsed { cases: self.cases, diagnostics: self.sink.finish() }
     }
 
-    fn item(&mut self, item: Item) {
+    /// Takes one item. Errors of the lexer about it came after the first `n_errors_before`.
+    fn item(&mut self, item: Item, n_errors_before: usize) {
         let text = &self.source.text;
-        match item.kind {
+        let kind = item.kind;
+        if item.shape == Shape::Tail {
+            // What looked like games was the inside of something that was not opened.
+            self.chunk.games.truncate(self.chunk.n_sure_games);
+        }
+        match kind {
             ItemKind::Title => self.sections.title(text, &item),
             ItemKind::Game => self.chunk.games.push(RawGame { section: self.sections.current(), item }),
-            ItemKind::Version if item.intact => {
+            ItemKind::Version if item.shape == Shape::Whole => {
                 if let Some(diagnostic) = check_version(text, &item, self.options) {
                     self.sink.push(diagnostic);
                 }
             }
-            ItemKind::Comment if item.intact => match parse_comment(text, &item) {
-                Ok(comment) => {
-                    self.chunk.comments.push(comment);
-                    self.chunk.n_games_before_comment = self.chunk.games.len();
-                }
+            ItemKind::Comment if item.shape == Shape::Whole => match parse_comment(text, &item) {
+                Ok(comment) => self.chunk.comments.push(comment),
                 Err(error) => self.sink.push(error),
             },
-            ItemKind::Comment => {
-                // After a comment with another one inside, its leftover words look like games.
-                self.chunk.games.truncate(self.chunk.n_games_before_comment);
-            }
-            ItemKind::Version => {}
+            ItemKind::Version | ItemKind::Comment => {}
             ItemKind::Block => {
                 self.n_blocks += 1;
+                let is_clear = self.sink.n_errors() == n_errors_before;
                 self.block(&item);
-                self.chunk = Chunk { n_errors_before: self.sink.n_errors(), ..Chunk::default() };
+                // Where one chunk ends in doubt the next one begins in doubt and must not become a case.
+                let n_errors_before = if is_clear { self.sink.n_errors() } else { n_errors_before };
+                self.chunk = Chunk { n_errors_before, ..Chunk::default() };
             }
+        }
+        if kind != ItemKind::Game {
+            self.chunk.n_sure_games = self.chunk.games.len();
         }
     }
 
@@ -151,10 +158,11 @@ impl Parser<'_> {
         let n_games = raw_games.len();
         let line = self.lines.line(raw_games.first().map_or(block.span.start, |game| game.item.span.start));
         let games: Vec<Option<GameItem>> = raw_games.into_iter().map(|game| self.build(game)).collect();
-        if !block.intact {
+        match block.shape {
+            Shape::Whole => {}
+            Shape::Tail => return,
             // A title may have been swallowed, so later games cannot be judged until the next one.
-            self.sections.forget();
-            return;
+            Shape::Head => return self.sections.forget(),
         }
         let n_errors = self.sink.n_errors();
         let commands = parse_commands(&self.source.text, block.content.clone(), &mut self.sink);
@@ -189,7 +197,7 @@ impl Parser<'_> {
     /// Builds a game, or reports why that is not possible.
     fn build(&mut self, game: RawGame) -> Option<GameItem> {
         let text = &self.source.text;
-        if !game.item.intact || self.sink.is_full() {
+        if game.item.shape != Shape::Whole || self.sink.is_full() {
             return None;
         }
         let (title, ruleset) = self.sections.use_section(game.section, text, &game.item, &mut self.sink)?;

@@ -5,7 +5,7 @@ use std::ops::Range;
 use mcgs_engine::{Registry, Ruleset};
 
 use crate::diagnostic::Diagnostic;
-use crate::lexer::Item;
+use crate::lexer::{Item, Shape};
 use crate::sink::Sink;
 use crate::text::{collapse, one_of, quote};
 
@@ -47,7 +47,7 @@ impl Sections {
 
     /// Starts the section of a title.
     pub(crate) fn title(&mut self, text: &str, item: &Item) {
-        if !item.intact {
+        if item.shape != Shape::Whole {
             return self.forget();
         }
         let title = collapse(&text[item.content.clone()]);

@@ -11,11 +11,17 @@ pub(crate) struct Sink {
     diagnostics: Vec<Diagnostic>,
     n_errors: usize,
     n_warnings: usize,
+    n_muted_errors: usize,
+    is_muted: bool,
 }
 
 impl Sink {
     /// Adds a message, or only counts it if there are too many already.
     pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
+        if self.is_muted {
+            self.n_muted_errors += usize::from(diagnostic.severity == Severity::Error);
+            return;
+        }
         let count = match diagnostic.severity {
             Severity::Error => &mut self.n_errors,
             Severity::Warning => &mut self.n_warnings,
@@ -26,9 +32,16 @@ impl Sink {
         }
     }
 
-    /// The number of errors so far.
+    /// From now on, are messages dropped and errors only counted?
+    ///
+    /// For what is most likely a consequence of the last error, which has been reported.
+    pub(crate) fn mute(&mut self, is_muted: bool) {
+        self.is_muted = is_muted;
+    }
+
+    /// The number of errors so far, reported or not.
     pub(crate) fn n_errors(&self) -> usize {
-        self.n_errors
+        self.n_errors + self.n_muted_errors
     }
 
     /// Is it time to stop? The limit on errors also keeps the time linear: recovery after an error may

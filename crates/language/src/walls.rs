@@ -26,6 +26,12 @@ pub(crate) fn parse_walls(cursor: &mut Cursor<'_>) -> Result<Option<Walls>, Diag
     }
     let left = parse_wall(cursor, "L:")?;
     let right = parse_wall(cursor, "R:")?;
+    if let Some(word) = cursor.peek_word() {
+        let message = format!("unexpected {} in a thermograph", quote(&cursor.text()[word.clone()]));
+        return Err(
+            Diagnostic::error(word, message).label("expected a point such as `(1/2, -1)`, `,` or `}`")
+        );
+    }
     if let (Some(left), Some(right)) = (left.last(), right.last())
         && left.value != right.value
     {
@@ -215,6 +221,10 @@ mod tests {
                 "L: (-9223372036854775808, -1)",
                 "the number `-9223372036854775808` is out of range @-9223372036854775808 \
                  (expected -9223372036854775807 to 9223372036854775807)",
+            ),
+            (
+                "L: (0, -1) R: (0, -1) 1, 2)",
+                "unexpected `1` in a thermograph @1 (expected a point such as `(1/2, -1)`, `,` or `}`)",
             ),
             ("L: (0, 0)", "the wall begins at temperature 0 @(0, 0) (the first temperature must be -1)"),
             ("L: (0, -1) (0, -1)", "temperature -1 follows -1 @(0, -1) (temperatures must increase)"),

@@ -26,7 +26,7 @@ fn words_and_brackets() {
     check("[clobber]] XO {B}", &["1:10: error: unexpected `]` after `[clobber]`"]);
     check("[integer_game] 3(4) {B}", &["1:17: error: blank missing before `(`"]);
     check("{B}}", &["1:4: error: unexpected `}` after `{B}`"]);
-    check("{B}{W}", &[" {W}", "1:4: error: blank missing after `}`"]);
+    check("{B}{W}{N}", &["1:4: error: blank missing after `}`"]);
     check("{B} {W}", &[" {B}", " {W}"]);
     check("[clobber] XO{B}", &["1:13: error: blank missing before `{`"]);
     check("[clobber] XO{B", &["1:13: error: blank missing before `{`"]);
@@ -156,7 +156,7 @@ fn versions() {
     let missing = "1:1: error: files must start with `{version 1.7}`";
     check_source(file, "", &[missing]);
     check_source(file, " \r\n\t", &[missing]);
-    check_source(file, "{B}", &[" {B}", missing]);
+    check_source(file, "{B} {W}", &[" {B}", " {W}", missing]);
     check_source(file, "/* a */ {version 1.7} {B}", &[" {B \"a\"}", missing]);
     check_source(file, "{version 1.7", &["1:1: error: `{` is never closed"]);
     check_source(file, "{version 1.7 (} {B}", &["1:14: error: unexpected `(` inside `{ }`"]);
@@ -204,7 +204,7 @@ fn a_forgotten_closer_is_one_mistake() {
     check("[clobber] (XO {B} OX {W}", &["clobber:OX {W}", "1:15: error: `(` is not closed before `{`"]);
     check(
         "[clobber] XO {B\n[nimber] 3 {N} 4 {N} [nimber] 5 {N}",
-        &[" {N}", "nimber:5 {N}", "2:12: error: `{` is not closed before `{`"],
+        &["nimber:5 {N}", "2:12: error: `{` is not closed before `{`"],
     );
 }
 
@@ -266,7 +266,7 @@ fn input_hashes() {
         for row in fed.as_bytes().chunks(8) {
             bytes.iter_mut().zip(row).for_each(|(byte, fed)| *byte ^= fed);
         }
-        bytes.iter().map(|byte| format!("{byte:02X}")).collect::<String>()
+        format!("{:016X}", u64::from_be_bytes(bytes))
     };
     for (text, fed) in [
         ("{B}", "Solve BWBNone"),

@@ -4,7 +4,7 @@ mod toys;
 
 use mcgs_language::{Parsed, Source, SourceKind, parse};
 use proptest::prelude::*;
-use toys::REGISTRY;
+use toys::{REGISTRY, show};
 
 const SAMPLE: &str = "{version 1.7}\n/* star plus star is zero */\n[clobber_1xn] XO\n[integer_game] (4) -5\r\n\
     {B loss, W loss}\n\n/*#0 black */ /*#1 white */\n[clobber_1xn] XXOXOOX XXXOOOXX\n\
@@ -78,26 +78,51 @@ fn strange_texts() {
 }
 
 #[test]
+fn a_token_of_ten_megabytes() {
+    let token = "X".repeat(10_000_000);
+    let source = Source::new("<stdin>", SourceKind::Stdin, format!("[clobber_1xn] {token} {{B}}"));
+    let parsed = parse(&source, &REGISTRY);
+    assert_eq!(parsed.cases[0].games[0].token, token);
+    let source = Source::new("<stdin>", SourceKind::Stdin, format!("[integer_game] {token} {{B}}"));
+    let parsed = parse(&source, &REGISTRY);
+    assert_eq!(parsed.diagnostics.len(), 1);
+    assert!(parsed.diagnostics[0].render(&source).len() < 1000);
+}
+
+/// With time that grows with the square of the length this test would take hours.
+#[test]
 fn large_texts() {
-    const SIZE: usize = 10_000_000;
-    let parsed = check(&format!("[clobber_1xn] {} {{B}}", "X".repeat(SIZE)));
-    assert_eq!(parsed.cases[0].games[0].token.len(), SIZE);
-    assert_eq!(check(&format!("[clobber_1xn] {} {{B}}", "é".repeat(SIZE / 2))).diagnostics.len(), 1);
-    assert_eq!(check(&format!("[{}] 1 {{B}}", "x".repeat(SIZE))).diagnostics.len(), 1);
-    assert_eq!(check(&"(".repeat(SIZE)).diagnostics.len(), 1);
-    assert_eq!(check(&format!("{{{}}}", "B,".repeat(SIZE / 2))).diagnostics.len(), 1);
-    assert_eq!(check(&"{B} ".repeat(SIZE / 20)).cases.len(), SIZE / 20);
-    check(&"( ".repeat(SIZE / 10));
-    check(&"((a ".repeat(SIZE / 10));
-    check(&"{ ".repeat(SIZE / 10));
-    check(&"/* */x ".repeat(SIZE / 10));
-    check(&"[x] ".repeat(SIZE / 10));
-    check(&"a)".repeat(SIZE / 10));
-    check(&"\r".repeat(SIZE / 10));
-    check(&format!("{{thermograph L: {}}}", "(0, -1) ".repeat(SIZE / 10)));
-    check(&format!("{{thermograph {}}}", "(".repeat(SIZE / 10)));
-    check(&format!("{} {{{}B}}", "/*#0 x*/ ".repeat(100_000), "B,".repeat(100_000)));
-    assert!(check(&format!("/* {} */ {{{}B}}", "x".repeat(SIZE), "B,".repeat(10_000))).has_errors());
+    const SIZE: usize = 500_000;
+    for (text, n_messages) in [
+        (format!("[{}] 1 {{B}}", "x".repeat(SIZE)), 1),
+        (format!("{{{}}}", "B,".repeat(SIZE)), 1),
+        (format!("{{{}}}", ",".repeat(SIZE)), 50),
+        (format!("{{thermograph {}}}", "(".repeat(SIZE)), 1),
+        (format!("{{thermograph L: {}}}", "(0, -1) ".repeat(SIZE)), 1),
+        (format!("{} {{{}B}}", "/*#0 x*/ ".repeat(SIZE / 5), "B,".repeat(SIZE / 5)), 0),
+        (format!("/* {} */ {{{}B}}", "x".repeat(SIZE), "B,".repeat(SIZE)), 1),
+        ("(".repeat(SIZE), 1),
+        ("( ".repeat(SIZE), 50),
+        ("((a ".repeat(SIZE), 1),
+        ("{ ".repeat(SIZE), 50),
+        ("{B} ".repeat(SIZE / 5), 0),
+        ("x/*a */b/*a ".repeat(SIZE), 50),
+        ("/* */x ".repeat(SIZE), 50),
+        ("/* */x */ ".repeat(SIZE), 50),
+        ("[x] ".repeat(SIZE), 50),
+        ("[x](a)".repeat(SIZE), 50),
+        ("a)".repeat(SIZE), 50),
+        ("a} ".repeat(SIZE), 50),
+        ("\r".repeat(SIZE), 0),
+    ] {
+        let shown: String = text.chars().take(30).collect();
+        let source = Source::new("<stdin>", SourceKind::Stdin, text);
+        let parsed = parse(&source, &REGISTRY);
+        assert_eq!(parsed.diagnostics.len(), n_messages, "{shown}");
+        if let Some(last) = parsed.diagnostics.last() {
+            assert!(last.render(&source).len() < 1000, "{shown}");
+        }
+    }
 }
 
 #[test]
@@ -107,18 +132,25 @@ fn the_sample_is_valid() {
     assert_eq!(parsed.cases.len(), 5);
 }
 
-/// Any single character taken out of, or doubled in, a valid text gives at most one message.
+/// One character too few or too many is one mistake, one mistake gives one message, and the cases around
+/// it keep their meaning.
 #[test]
-fn one_accident_gives_few_messages() {
+fn one_accident_gives_one_message() {
+    let meant: Vec<String> = check(SAMPLE).cases.iter().map(show).collect();
     for (at, character) in SAMPLE.char_indices() {
         let (before, after) = SAMPLE.split_at(at);
         let removed = format!("{before}{}", &after[character.len_utf8()..]);
         let doubled = format!("{before}{character}{after}");
         for text in [removed, doubled] {
-            let source = Source::new("t", SourceKind::Stdin, text);
-            let parsed = check(&source.text);
-            let messages: Vec<String> = parsed.diagnostics.iter().map(|d| d.render(&source)).collect();
-            assert!(messages.len() <= 1, "{}\n{}", source.text, messages.join("\n"));
+            let parsed = check(&text);
+            // Without its brace, the thermograph is a row of games that lacks a blank after a bracket.
+            let limit = if text.contains("\nthermograph") { 2 } else { 1 };
+            assert!(parsed.diagnostics.len() <= limit, "{text}\n{:?}", parsed.diagnostics);
+            if parsed.has_errors() {
+                for case in parsed.cases.iter().map(show) {
+                    assert!(meant.contains(&case), "{case} read from\n{text}");
+                }
+            }
         }
     }
 }

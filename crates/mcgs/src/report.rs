@@ -14,7 +14,7 @@ pub struct Report {
     pub source: String,
     /// The number of the command in its source, from 0.
     pub case: usize,
-    /// The line of the source in which the command stands, from 1.
+    /// The line of the first game of the sum, or of the question if there is no game; from 1.
     pub line: usize,
     /// The printed names of the summands.
     pub games: Vec<String>,

@@ -212,7 +212,9 @@ impl Values {
     /// The game as a nimber, if it is one.
     #[inline]
     pub fn as_nimber(&self, value: Value) -> Option<u32> {
-        self.as_number_up_star(value).filter(|form| form.number.is_zero() && form.ups == 0).map(|form| form.nim)
+        self.as_number_up_star(value)
+            .filter(|form| form.number.is_zero() && form.ups == 0)
+            .map(|form| form.nim)
     }
 
     /// A hash of the game itself: the same on every machine, in every run and every arena.
@@ -236,7 +238,8 @@ impl Values {
     /// The negative: the same game with the players exchanged.
     pub fn neg(&self, value: Value) -> Value {
         let node = self.node(value);
-        let known = node.negative.load(Ordering::Relaxed);
+        // Acquired, so that the node behind the id is visible too.
+        let known = node.negative.load(Ordering::Acquire);
         if known != 0 {
             return Value(known - 1);
         }
@@ -248,8 +251,8 @@ impl Values {
                 self.insert(Form::General { options: negated.into(), n_left: right.len() })
             }
         };
-        node.negative.store(negative.0 + 1, Ordering::Relaxed);
-        self.node(negative).negative.store(value.0 + 1, Ordering::Relaxed);
+        node.negative.store(negative.0 + 1, Ordering::Release);
+        self.node(negative).negative.store(value.0 + 1, Ordering::Release);
         negative
     }
 
@@ -269,6 +272,13 @@ impl Values {
             return Value::ZERO;
         }
         self.insert(Form::Closed(form))
+    }
+
+    /// Fails once the arena is over its limit. Closed forms are added without a limit of their own (a
+    /// large nimber has many options), so operations that may add them ask here.
+    #[inline]
+    pub(crate) fn check_room(&self) -> Result<(), TooLarge> {
+        if self.bytes() > self.max_bytes { Err(TooLarge) } else { Ok(()) }
     }
 
     /// The value of a general form whose options are canonical, if memory allows.
@@ -330,7 +340,11 @@ impl Values {
         match form {
             Form::Closed(NumberUpStar { number, ups, nim }) => {
                 let small = u64::from(*nim) << 32 | u64::from(ups.cast_unsigned());
-                mix(number.numerator().cast_unsigned(), small ^ u64::from(number.exponent()).rotate_left(56))
+                let hash = mix(number.numerator().cast_unsigned(), small);
+                match number.exponent() {
+                    0 => hash,
+                    exponent => mix(hash as u64 ^ u64::from(exponent), (hash >> 64) as u64),
+                }
             }
             Form::General { options, n_left } => {
                 let (left, right) = options.split_at(*n_left);

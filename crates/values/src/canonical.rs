@@ -56,6 +56,7 @@ struct Unfinished<'v> {
 impl Unfinished<'_> {
     fn finish(mut self, fuel: &mut Fuel) -> Result<Value, TooLarge> {
         let values = self.values;
+        values.check_room()?;
         if let Some(number) = values.number_from_options(&self.left, &self.right)? {
             return Ok(values.number(number));
         }
@@ -72,6 +73,10 @@ impl Unfinished<'_> {
     /// Keeps the maximal Left options and the minimal Right options.
     fn remove_dominated(&mut self, fuel: &mut Fuel) -> Result<(), TooLarge> {
         let values = self.values;
+        // Comparisons of closed forms cost no fuel, but long lists need very many of them.
+        for side in [&self.left, &self.right] {
+            fuel.spend_many((side.len() * side.len() / 64) as u64)?;
+        }
         keep_maximal(&mut self.left, |worse, better| values.le(worse, better, fuel))?;
         keep_maximal(&mut self.right, |worse, better| values.le(better, worse, fuel))
     }
@@ -87,6 +92,7 @@ impl Unfinished<'_> {
                 let option = self.side(player)[idx];
                 let mut reply = None;
                 for candidate in self.values.options(option, player.opponent()) {
+                    self.values.check_room()?;
                     let reverses = match player {
                         Player::Left => self.at_least(candidate, fuel)?,
                         Player::Right => self.at_most(candidate, fuel)?,

@@ -117,9 +117,8 @@ impl NumberUpStar {
             let count = u32::try_from(options.len()).ok()?;
             // Distinct options in equal number: the same set if every one of ours is among theirs.
             let same = candidate.option(player, count).is_none()
-                && (0..count).all(|idx| {
-                    candidate.option(player, idx).is_some_and(|option| options.contains(&option))
-                });
+                && (0..count)
+                    .all(|idx| candidate.option(player, idx).is_some_and(|option| options.contains(&option)));
             same.then_some(())
         };
         if candidate.ups == i32::MIN {
@@ -150,9 +149,8 @@ mod tests {
             for nim in 0..6 {
                 for number in [Dyadic::ZERO, Dyadic::from(-7), Dyadic::new(5, 3).unwrap()] {
                     let form = NumberUpStar { number, ups, nim };
-                    let [left, right] = Player::BOTH.map(|player| {
-                        (0..).map_while(|idx| form.option(player, idx)).collect::<Vec<_>>()
-                    });
+                    let [left, right] = Player::BOTH
+                        .map(|player| (0..).map_while(|idx| form.option(player, idx)).collect::<Vec<_>>());
                     let expected = if form.is_number() { None } else { Some(form) };
                     assert_eq!(NumberUpStar::from_canonical_options(&left, &right), expected, "{form:?}");
                 }

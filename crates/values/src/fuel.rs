@@ -32,7 +32,13 @@ impl Fuel {
     /// Pays for one step.
     #[inline]
     pub(crate) fn spend(&mut self) -> Result<(), TooLarge> {
-        match self.steps.checked_sub(1) {
+        self.spend_many(1)
+    }
+
+    /// Pays for several steps.
+    #[inline]
+    pub(crate) fn spend_many(&mut self, steps: u64) -> Result<(), TooLarge> {
+        match self.steps.checked_sub(steps) {
             Some(steps) => {
                 self.steps = steps;
                 Ok(())

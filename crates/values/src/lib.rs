@@ -13,6 +13,7 @@ mod node;
 mod order;
 mod player;
 mod sum;
+mod text;
 mod thermograph;
 mod wall;
 
@@ -22,5 +23,6 @@ pub use dyadic::{Bound, Dyadic};
 pub use fuel::{Fuel, TooLarge};
 pub use order::Relation;
 pub use player::{Outcome, Player, Sign};
+pub use text::{DisplayValue, ValueParseError, ValueParseErrorKind};
 pub use thermograph::Thermograph;
 pub use wall::Point;

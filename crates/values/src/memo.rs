@@ -1,13 +1,19 @@
 //! Lossy memories of pairwise operations, shared by all threads without locks.
 //!
-//! A slot holds `key ^ data` and `data`, two words that are read and written one by one; a torn slot
-//! fits no key (Hyatt's trick), so it is a miss. Forgetting is always allowed. The memory starts small
-//! and moves to larger arrays as the arena grows, because most arenas stay tiny.
+//! A slot holds `hash(key) ^ hash(data)` and `data`, two words that are read and written one by one; a
+//! torn slot fits no key (Hyatt's trick), so it is a miss. Both are hashed because ids are small: the
+//! plain `key ^ data` of one pair can be that of another. Forgetting is always allowed. The memory starts
+//! small and moves to larger arrays as the arena grows, because most arenas stay tiny.
+//!
+//! Answers are ids, so a reader must also see the node behind the id: `data` is released and acquired.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 const LEVEL_BITS: [u32; 4] = [10, 14, 18, 21];
+/// Odd, so that multiplying by it loses nothing.
+const KEY_FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
+const DATA_FACTOR: u64 = 0xD1B5_4A32_D192_ED03;
 
 type Slots = Box<[[AtomicU64; 2]]>;
 
@@ -36,40 +42,43 @@ impl Memo {
     }
 
     #[inline]
-    fn slot(&self, key: u64) -> &[AtomicU64; 2] {
+    fn slot(&self, hashed_key: u64) -> &[AtomicU64; 2] {
         let level = self.level.load(Ordering::Relaxed);
         let bits = LEVEL_BITS[level];
-        let slots = self.levels[level].get_or_init(|| {
-            (0..1usize << bits).map(|_| [const { AtomicU64::new(0) }; 2]).collect()
-        });
-        &slots[(key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - bits)) as usize]
+        let slots = self.levels[level]
+            .get_or_init(|| (0..1usize << bits).map(|_| [const { AtomicU64::new(0) }; 2]).collect());
+        &slots[(hashed_key >> (64 - bits)) as usize]
     }
 
     /// What was stored for the pair, if it is still there.
     #[inline]
     pub(crate) fn get(&self, a: u32, b: u32) -> Option<u32> {
-        let key = pair(a, b);
+        let key = hashed_pair(a, b);
         let [mixed, data] = self.slot(key);
-        let data = data.load(Ordering::Relaxed);
+        let data = data.load(Ordering::Acquire);
         let mixed = mixed.load(Ordering::Relaxed);
         // An empty slot would read as the answer 0 for the pair (0, 0), so answers are stored plus one.
-        if data != 0 && mixed ^ data == key { u32::try_from(data - 1).ok() } else { None }
+        if data != 0 && mixed ^ data.wrapping_mul(DATA_FACTOR) == key {
+            u32::try_from(data - 1).ok()
+        } else {
+            None
+        }
     }
 
     /// Remembers an answer for the pair.
     #[inline]
     pub(crate) fn set(&self, a: u32, b: u32, answer: u32) {
-        let key = pair(a, b);
+        let key = hashed_pair(a, b);
         let data = u64::from(answer) + 1;
         let [mixed, slot] = self.slot(key);
-        mixed.store(key ^ data, Ordering::Relaxed);
-        slot.store(data, Ordering::Relaxed);
+        mixed.store(key ^ data.wrapping_mul(DATA_FACTOR), Ordering::Relaxed);
+        slot.store(data, Ordering::Release);
     }
 }
 
 #[inline]
-fn pair(a: u32, b: u32) -> u64 {
-    u64::from(a) << 32 | u64::from(b)
+fn hashed_pair(a: u32, b: u32) -> u64 {
+    (u64::from(a) << 32 | u64::from(b)).wrapping_mul(KEY_FACTOR)
 }
 
 #[cfg(test)]

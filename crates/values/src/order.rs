@@ -26,6 +26,7 @@ impl Values {
         if let (Form::Closed(a), Form::Closed(b)) = (&left.form, &right.form) {
             return Ok(a.le(*b));
         }
+        self.check_room()?;
         // Stops are monotone, and a game whose left stop is below another's right stop is less.
         if left.facts.left_stop > right.facts.left_stop || left.facts.right_stop > right.facts.right_stop {
             return Ok(false);

@@ -13,6 +13,7 @@ impl Values {
         if b == Value::ZERO {
             return Ok(a);
         }
+        self.check_room()?;
         if let (Form::Closed(a), Form::Closed(b)) = (&self.node(a).form, &self.node(b).form) {
             return a.checked_add(*b).map(|sum| self.closed(sum)).ok_or(TooLarge);
         }

@@ -1,4 +1,4 @@
 //! What several rulesets share and no board library has.
 
-pub(crate) mod cell_name;
 pub(crate) mod scanner;
+pub(crate) mod strip;

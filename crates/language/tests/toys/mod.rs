@@ -177,3 +177,24 @@ pub fn summary(source: &Source, parsed: &Parsed) -> Vec<String> {
     });
     cases.chain(messages).collect()
 }
+
+/// All messages, as they are shown.
+pub fn render(source: &Source, parsed: &Parsed) -> String {
+    let messages: Vec<String> =
+        parsed.diagnostics.iter().map(|diagnostic| diagnostic.render(source)).collect();
+    messages.join("\n")
+}
+
+/// Checks the messages about a text given as an argument.
+#[track_caller]
+pub fn check_messages(text: &str, expected: &str) {
+    let source = Source::new("<argument>", SourceKind::Argument, text);
+    assert_eq!(render(&source, &parse(&source, &REGISTRY)), expected.trim_start_matches('\n'), "{text:?}");
+}
+
+/// Checks the messages about a text given as a file.
+#[track_caller]
+pub fn check_file_messages(text: &str, expected: &str) {
+    let source = Source::new("a.test", SourceKind::File, text);
+    assert_eq!(render(&source, &parse(&source, &REGISTRY)), expected.trim_start_matches('\n'), "{text:?}");
+}

@@ -1,0 +1,80 @@
+//! The language together with the real games.
+
+use mcgs_games::REGISTRY;
+use mcgs_language::{Source, SourceKind, input_hash, parse};
+
+const SAMPLE: &str = "\
+{version 1.7}
+/* star plus star is zero */
+[clobber_1xn] XO
+[elephants] X.O
+{B loss, W loss}
+
+/*#0 black */ /*#1 white */
+[clobber_1xn] XXOXOOX XXXOOOXX
+{winning moves B 0:4-5, winning moves W 0:3-4}
+
+[switch_game] (12 10) [elephants] X.O...O....O [up_star] (1 *) [nogo_1xn] X..O
+{B win, W loss}                      /*_ sum is up */
+
+[impartial clobber_1xn] XOOXXOO {winning moves N 6-5}
+[kayles] 6 {N 3, B win}
+[domineering] ....|....|..#.|..#.
+{thermograph L: (3, -1) (1, 1) R: (-1, -1) (1, 1)}
+{B loss, W loss, N 0, winning moves B None, thermograph L: (0, -1) R: (0, -1)}
+";
+
+#[test]
+fn the_sample_is_valid() {
+    let source = Source::new("sample.test", SourceKind::File, SAMPLE);
+    let parsed = parse(&source, &REGISTRY);
+    let messages: Vec<String> = parsed.diagnostics.iter().map(|message| message.render(&source)).collect();
+    assert!(messages.is_empty(), "{}", messages.join("\n"));
+    let lines: Vec<usize> = parsed.cases.iter().map(|case| case.line).collect();
+    assert_eq!(lines, [3, 8, 11, 14, 15, 16, 18]);
+    let n_games: Vec<usize> = parsed.cases.iter().map(|case| case.games.len()).collect();
+    assert_eq!(n_games, [2, 2, 4, 1, 1, 1, 0]);
+    let comments: Vec<&str> =
+        parsed.cases.iter().flat_map(|case| &case.commands).map(|command| command.comment.as_str()).collect();
+    assert_eq!(comments[..5], ["star plus star is zero", "star plus star is zero", "black", "white", ""]);
+    let case = &parsed.cases[2];
+    assert_eq!(case.games[0].token, "12 10");
+    assert_eq!(input_hash(case, &case.commands[0]).len(), 16);
+}
+
+#[test]
+fn examples_of_every_game_can_be_written_in_brackets() {
+    for entry in REGISTRY.entries() {
+        let title = entry.impartial().title();
+        for (position, _) in entry.ruleset().examples() {
+            let text = format!("[{title}] ({position}) {{N}}");
+            let source = Source::new("<argument>", SourceKind::Argument, text);
+            let parsed = parse(&source, &REGISTRY);
+            let messages: Vec<String> =
+                parsed.diagnostics.iter().map(|message| message.render(&source)).collect();
+            assert!(messages.is_empty(), "{}", messages.join("\n"));
+        }
+    }
+}
+
+#[test]
+fn carets_stand_under_the_wrong_cell() {
+    for (text, start) in [
+        (
+            "[clobber]\nXO OX|XQ {B}",
+            "t:2:8: error: section [clobber]: unexpected character `Q`\n    2 | XO OX|XQ {B}\n      |        ^ ",
+        ),
+        (
+            "[dyadic_rational] (1 / 3) {B}",
+            "t:1:24: error: section [dyadic_rational]: the denominator `3` is not a positive power of two\n    1 | \
+             [dyadic_rational] (1 / 3) {B}\n      |                        ^ ",
+        ),
+    ] {
+        let source = Source::new("t", SourceKind::Argument, text);
+        let parsed = parse(&source, &REGISTRY);
+        let rendered: Vec<String> =
+            parsed.diagnostics.iter().map(|message| message.render(&source)).collect();
+        assert_eq!(rendered.len(), 1, "{text}");
+        assert!(rendered[0].starts_with(start), "{}", rendered[0]);
+    }
+}

@@ -1,0 +1,77 @@
+//! The text form of values, in the notation of the field.
+//!
+//! One printing per value, and parsing it gives the value back:
+//!
+//! | text | value |
+//! |---|---|
+//! | `0`, `-3/4` | numbers |
+//! | `*`, `*2` | nimbers |
+//! | `^`, `^^`, `^3`, `v`, `vv`, `v3` | ups and downs, each perhaps with a nimber: `^*`, `v3*2` |
+//! | `2*`, `1/2*3`, `2+^*`, `-1/2+vv` | a number plus one of these |
+//! | `+-1`, `+-{2\|1}`, `+-{*,^}`, `+-(1*)` | `{X\|-X}`, for one Left option or several |
+//! | `Tiny(2)`, `Miny(1/2)`, `1+Tiny(1)` | `{0\|\|0\|-2}`, `{1/2\|0\|\|0}`, a number plus one of these |
+//! | `{1\|*}`, `{5\|\|3\|2}`, `{2\|1\|\|0}` | all others; `{5\|\|3\|2}` is `{5\|{3\|2}}` |
+//!
+//! Options are printed with a number first, then by length, then by text, so the order depends on nothing
+//! but the value. An option that stands alone on its side loses its braces where the outer bars can be made
+//! longer than its own; eight bars are the longest.
+//!
+//! The parser reads more: sums with `+` and `-`, multiples `3.^`, parentheses, `{5|{3|2}}`, and two-sided
+//! forms without braces, `5||3|2`.
+
+mod cursor;
+mod error;
+mod parse;
+mod print;
+
+pub use error::{ValueParseError, ValueParseErrorKind};
+pub use print::DisplayValue;
+
+use crate::{Fuel, Value, Values};
+
+impl Values {
+    /// The value as text; [`Values::parse`] reads it back.
+    ///
+    /// The text of a large value can be very long: see [`Values::display_within`].
+    ///
+    /// ```
+    /// use mcgs_values::{Fuel, Values};
+    /// let values = Values::new();
+    /// let value = values.parse("{{1|0}|0} + {0|*} + 1/2 + ^ + ^*", &mut Fuel::unlimited())?;
+    /// let plain = values.parse("1/2 + {0|^^} - ^*", &mut Fuel::unlimited())?;
+    /// assert_eq!(values.display(plain).to_string(), "1/2+^^");
+    /// assert_eq!(values.parse(&values.display(value).to_string(), &mut Fuel::unlimited())?, value);
+    /// # Ok::<(), mcgs_values::ValueParseError>(())
+    /// ```
+    pub fn display(&self, value: Value) -> DisplayValue<'_> {
+        DisplayValue::new(self, value)
+    }
+
+    /// The value as text, if that takes at most `max_chars` characters. The work is bounded likewise.
+    ///
+    /// ```
+    /// use mcgs_values::{Dyadic, Values};
+    /// let values = Values::new();
+    /// let switch = values.switch(Dyadic::from(3), Dyadic::from(-1)).unwrap();
+    /// assert_eq!(values.display_within(switch, 6).as_deref(), Some("{3|-1}"));
+    /// assert_eq!(values.display_within(switch, 5), None);
+    /// ```
+    pub fn display_within(&self, value: Value, max_chars: usize) -> Option<String> {
+        print::text_within(self, value, max_chars)
+    }
+
+    /// Reads a value.
+    ///
+    /// ```
+    /// use mcgs_values::{Fuel, Values};
+    /// let values = Values::new();
+    /// let fuel = &mut Fuel::unlimited();
+    /// assert_eq!(values.parse("5||3|2", fuel)?, values.parse("{5|{3|2}}", fuel)?);
+    /// let error = values.parse("^ + {1|2", fuel).unwrap_err();
+    /// assert_eq!((error.to_string().as_str(), error.span), ("this `{` is never closed, expected `}`", 4..5));
+    /// # Ok::<(), mcgs_values::ValueParseError>(())
+    /// ```
+    pub fn parse(&self, text: &str, fuel: &mut Fuel) -> Result<Value, ValueParseError> {
+        parse::parse(self, text, fuel)
+    }
+}
