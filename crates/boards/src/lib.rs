@@ -18,6 +18,7 @@ mod params;
 mod rules;
 mod shape;
 mod symmetry;
+pub mod testing;
 mod text;
 mod words;
 

@@ -115,7 +115,8 @@ impl<B: Bits, const P: usize> Best<B, P> {
     /// Takes over the smallest of these images if it is smaller than the one at hand.
     ///
     /// Images of the board are offered before those of the negative, so plus wins ties.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always, reason = "the images would pass through memory")]
     fn offer(&mut self, sign: Sign, images: &[[B; P]]) {
         for image in images {
             if B::smaller(image, &self.planes) {
@@ -146,7 +147,8 @@ fn rotated<B: Bits, const P: usize>(planes: &[B; P], shape: Shape) -> [B; P] {
 }
 
 /// The board, both its mirror images, and its half turn.
-#[inline]
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "the images would pass through memory")]
 fn four_images<B: Bits, const P: usize>(planes: &[B; P], shape: Shape) -> [[B; P]; 4] {
     let half_turn = rotated(planes, shape);
     let flipped = planes.each_ref().map(|plane| plane.flip(shape));

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
+use mcgs_boards::testing::compare_widths;
 use mcgs_boards::*;
 use mcgs_engine::{Code, Game, Outcome, ParseError, ParseErrorKind, Player, Sign};
 use proptest::collection::vec;
@@ -195,43 +196,12 @@ fn check<R: BoardRules<P>, const P: usize>(picture: &Picture) {
     }
     assert!(plus != minus || sign == Sign::Plus);
     assert_eq!(first.canonical(), (first.clone(), Sign::Plus));
-    check_widths(&position);
-}
-
-/// Moves and parts are the same on every width that is wide enough.
-fn check_widths<R: BoardRules<P>, const P: usize>(position: &BoardGame<R, P>) {
-    let wide = facts::<R, Large, P>(position);
-    let (medium, small) = match position.board() {
-        AnyBoard::Small(_) => (true, true),
-        AnyBoard::Medium(_) => (true, false),
-        AnyBoard::Large(_) => (false, false),
-    };
-    if medium {
-        assert_eq!(facts::<R, u128, P>(position), wide);
-    }
-    if small {
-        assert_eq!(facts::<R, u64, P>(position), wide);
-    }
-    let mut parts = Vec::new();
-    position.split(|part| parts.push(part));
-    for part in parts {
+    assert_eq!(compare_widths(&position), Ok(()));
+    position.split(|part| {
         let mut code = Code::new();
         part.encode(&mut code);
         assert_eq!(BoardGame::<R, P>::decode(&code), part, "the width follows from the size");
-    }
-}
-
-/// All moves with their results, and all parts, as text.
-fn facts<R: BoardRules<P>, B: Bits, const P: usize>(position: &BoardGame<R, P>) -> Vec<String> {
-    let board = position.board_of_width::<B>();
-    let mut facts = Vec::new();
-    for player in Player::BOTH {
-        R::moves(&board, player, |play, option| {
-            facts.push(format!("{player:?} {play} {}", BoardGame::<R, P>::new(option)));
-        });
-    }
-    R::split(&board, |part| facts.push(BoardGame::<R, P>::new(part).to_string()));
-    facts
+    });
 }
 
 /// Pictures of grids or strips; a quarter each arbitrary, mirror symmetric, antisymmetric and equal to

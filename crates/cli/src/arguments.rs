@@ -12,12 +12,12 @@ use crate::switches::Switches;
 
 const EXAMPLES: &str = "\
 Examples:
-  mcgs \"[clobber_1xn] XOXOXO {B, W}\"           who wins if Black, if White moves first?
-  mcgs \"[clobber] XO|OX [nimber] 1 {B win}\"    is the sum a win for Black, as expected?
-  mcgs \"[domineering] ....|.... {winning moves B}\"
-  mcgs --file puzzles.test --timeout 5000       at most 5 seconds for each question
-  mcgs test tests/ --csv results.csv            compare whole folders with their expectations
-  mcgs list clobber                             rules and notation of a game
+  mcgs \"[clobber_1xn] XOXOXO {B, W}\"          who wins if Black, if White moves first?
+  mcgs \"[clobber] XO [nimber] 1 {B loss}\"     does Black lose the sum, as expected?
+  mcgs \"[clobber] XO|OX {winning moves B}\"    which first moves of Black win?
+  mcgs --file puzzles.test --timeout 5000     at most 5 seconds for each question
+  mcgs test tests/ --csv results.csv          compare whole folders with their expectations
+  mcgs list clobber                           rules and notation of a game
 
 Exit codes:
     0  every question was answered, and every answer was as expected

@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 use crate::Key;
 use crate::budget::Budget;
 use crate::decide::decide;
-use crate::normal::{NormalSum, Part, Piece, Reducer, ValueList, value_key};
+use crate::normal::{Bounds, NormalSum, Part, Piece, Reducer, ValueList, value_key};
 use crate::options::StopReason;
 use crate::ruleset::{OptionSink, PartView, Reduction, Ruleset};
 use crate::stats::Stats;
@@ -96,7 +96,7 @@ impl Expansion {
         for piece in &sum.pieces {
             key = key.plus(piece.negated_key());
         }
-        let slack = sum.pieces.iter().map(|piece| u128::from(piece.slack)).sum();
+        let bounds = -sum.bounds();
         let mut builder = Builder {
             sum,
             reducer,
@@ -106,7 +106,7 @@ impl Expansion {
             expansion: self,
             negated: &negated,
             pieces_key: key,
-            slack,
+            bounds,
         };
         builder.move_in_pieces();
         if builder.expansion.wants_more() {
@@ -127,7 +127,8 @@ struct Builder<'a, 't> {
     negated: &'a ValueList,
     /// The key of the negatives of all pieces.
     pieces_key: Key,
-    slack: u128,
+    /// What the negatives of all pieces are worth.
+    bounds: Bounds,
 }
 
 impl Builder<'_, '_> {
@@ -187,7 +188,7 @@ impl Builder<'_, '_> {
                 let mut list = rest.clone();
                 knowledge.merge(&mut list, values.neg(option), options.add_values);
                 let start = self.expansion.parts.len() as u32;
-                self.finish(list, SmallVec::new(), start, self.pieces_key, self.slack, score);
+                self.finish(list, SmallVec::new(), start, self.pieces_key, self.bounds, score);
                 if !self.expansion.wants_more() {
                     return;
                 }
@@ -202,7 +203,7 @@ impl Builder<'_, '_> {
         gone: SmallVec<[u32; 4]>,
         start: u32,
         pieces_key: Key,
-        slack: u128,
+        bounds: Bounds,
         score: i32,
     ) {
         let Reducer { options, knowledge } = self.reducer;
@@ -213,7 +214,7 @@ impl Builder<'_, '_> {
         let n_pieces = self.sum.pieces.len() - gone.len() + (end - start) as usize;
         let mut known = None;
         if options.static_rules || (n_pieces == 0 && list.len() <= 1) {
-            known = decide(knowledge.values(), &list, n_pieces, slack);
+            known = decide(knowledge.values(), &list, n_pieces, bounds);
             self.stats.static_hits += u64::from(known.is_some());
         }
         let key = list.iter().fold(pieces_key, |key, &value| key.plus(value_key(knowledge.values(), value)));
@@ -264,8 +265,8 @@ impl OptionSink for PieceMoves<'_, '_, '_> {
 
     fn part(&mut self, mut part: PartView<'_>) {
         self.score = self.score.saturating_add(part.guess);
-        if !self.ruleset.is_impartial() {
-            part.sign = part.sign * self.sign;
+        if self.sign == Sign::Minus && !self.ruleset.is_impartial() {
+            part = part.negated();
         }
         match self.builder.reducer.reduce(self.ruleset, &part, self.how) {
             Part::Value(value) => self.values.push(value),
@@ -282,7 +283,7 @@ impl OptionSink for PieceMoves<'_, '_, '_> {
         let mut gone = SmallVec::new();
         gone.push(self.moved as u32);
         let mut key = self.builder.pieces_key.minus(pieces[self.moved].negated_key());
-        let mut slack = self.builder.slack - u128::from(pieces[self.moved].slack);
+        let mut bounds = self.builder.bounds - -pieces[self.moved].bounds;
         // A new piece cancels a piece of the parent (seen negated in the child), or another new one.
         let parts = &mut self.builder.expansion.parts;
         let mut idx = self.start as usize;
@@ -295,7 +296,7 @@ impl OptionSink for PieceMoves<'_, '_, '_> {
                 if let Some((old, piece)) = pieces.iter().enumerate().find(twin) {
                     gone.push(old as u32);
                     key = key.minus(piece.negated_key());
-                    slack -= u128::from(piece.slack);
+                    bounds = bounds - -piece.bounds;
                     parts.swap_remove(idx);
                     continue;
                 }
@@ -303,7 +304,7 @@ impl OptionSink for PieceMoves<'_, '_, '_> {
                     (self.start as usize..idx).find(|&other| parts[other].cancels(&parts[idx]))
                 {
                     key = key.minus(parts[other].signed_key());
-                    slack -= u128::from(parts[other].slack);
+                    bounds = bounds - parts[other].bounds;
                     parts.swap_remove(idx);
                     // Shifting keeps the pieces that were looked at in front of `idx`.
                     parts.remove(other);
@@ -312,7 +313,7 @@ impl OptionSink for PieceMoves<'_, '_, '_> {
                 }
             }
             key = key.plus(parts[idx].signed_key());
-            slack += u128::from(parts[idx].slack);
+            bounds = bounds + parts[idx].bounds;
             idx += 1;
         }
         let mut list = self.builder.negated.clone();
@@ -320,7 +321,7 @@ impl OptionSink for PieceMoves<'_, '_, '_> {
             knowledge.merge(&mut list, value, options.add_values);
         }
         let score = self.score.saturating_sub(self.base);
-        self.builder.finish(list, gone, self.start, key, slack, score);
+        self.builder.finish(list, gone, self.start, key, bounds, score);
         self.start = self.builder.expansion.parts.len() as u32;
         self.score = 0;
     }

@@ -67,6 +67,15 @@ pub trait Game:
     /// An upper bound on the number of moves, by both players together, until the end of play.
     fn length(&self) -> u64;
 
+    /// Integers `low <= self <= high`, as tight as is cheap to know.
+    ///
+    /// The default says that nobody can make more moves than there are: in `self + n`, where `n` bounds
+    /// the moves of Right in `self`, Left answers each of them by one of her `n` spare moves.
+    fn bounds(&self) -> (i64, i64) {
+        let length = i64::try_from(self.length()).unwrap_or(i64::MAX);
+        (-length, length)
+    }
+
     /// Appends the encoding of this position to `code`.
     fn encode(&self, code: &mut Code);
 

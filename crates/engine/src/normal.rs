@@ -7,6 +7,8 @@
 //! representative with a sign) and of *values* (added up while their sum stays small). A piece and its
 //! negative cancel.
 
+use std::ops::{Add, Neg, Sub};
+
 use mcgs_values::{Sign, Value, Values};
 use smallvec::SmallVec;
 
@@ -29,8 +31,8 @@ pub(crate) struct Piece {
     pub(crate) sign: Sign,
     /// The piece is its own negative.
     pub(crate) impartial: bool,
-    /// What it adds to the slack of [`crate::decide`]: its length, or nothing if it is all-small.
-    pub(crate) slack: u64,
+    /// What is known of its worth.
+    pub(crate) bounds: Bounds,
 }
 
 impl Piece {
@@ -41,7 +43,7 @@ impl Piece {
             key: part.key,
             sign: part.sign,
             impartial: ruleset.is_impartial(),
-            slack: if ruleset.is_all_small() { 0 } else { part.length },
+            bounds: Bounds::of_part(ruleset, part.bounds),
         }
     }
 
@@ -67,6 +69,7 @@ impl Piece {
     #[inline]
     pub(crate) fn negate(&mut self) {
         self.sign = self.negated_sign();
+        self.bounds = -self.bounds;
     }
 
     /// Do the two add up to zero because one is the negative of the other?
@@ -82,6 +85,58 @@ impl Piece {
     }
 }
 
+/// The sum of the pieces lies between two integers, up to infinitesimals if some pieces are all-small.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Bounds {
+    pub(crate) low: i128,
+    pub(crate) high: i128,
+    /// How many pieces are all-small: infinitesimal, but perhaps not zero.
+    pub(crate) n_small: u32,
+}
+
+impl Bounds {
+    fn of_part(ruleset: &'static dyn Ruleset, (low, high): (i64, i64)) -> Self {
+        if ruleset.is_all_small() {
+            Bounds { low: 0, high: 0, n_small: 1 }
+        } else {
+            Bounds { low: low.into(), high: high.into(), n_small: 0 }
+        }
+    }
+}
+
+impl Add for Bounds {
+    type Output = Bounds;
+    #[inline]
+    fn add(self, other: Bounds) -> Bounds {
+        Bounds {
+            low: self.low + other.low,
+            high: self.high + other.high,
+            n_small: self.n_small + other.n_small,
+        }
+    }
+}
+
+impl Sub for Bounds {
+    type Output = Bounds;
+    /// Takes the bounds of one piece out of those of several.
+    #[inline]
+    fn sub(self, other: Bounds) -> Bounds {
+        Bounds {
+            low: self.low - other.low,
+            high: self.high - other.high,
+            n_small: self.n_small - other.n_small,
+        }
+    }
+}
+
+impl Neg for Bounds {
+    type Output = Bounds;
+    #[inline]
+    fn neg(self) -> Bounds {
+        Bounds { low: -self.high, high: -self.low, n_small: self.n_small }
+    }
+}
+
 /// A sum in normal form.
 #[derive(Clone, Default)]
 pub(crate) struct NormalSum {
@@ -94,6 +149,11 @@ impl NormalSum {
     pub(crate) fn key(&self, values: &Values) -> Key {
         let pieces = self.pieces.iter().fold(Key::EMPTY, |key, piece| key.plus(piece.signed_key()));
         self.values.iter().fold(pieces, |key, &value| key.plus(value_key(values, value)))
+    }
+
+    /// What is known of the worth of the pieces.
+    pub(crate) fn bounds(&self) -> Bounds {
+        self.pieces.iter().fold(Bounds::default(), |bounds, piece| bounds + piece.bounds)
     }
 
     /// The number of parts.

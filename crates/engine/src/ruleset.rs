@@ -25,8 +25,21 @@ pub struct PartView<'a> {
     pub sign: Sign,
     /// [`Game::length`] of the part.
     pub length: u64,
+    /// [`Game::bounds`] of the part; those of the length for parts that are short enough for a value.
+    pub bounds: (i64, i64),
     /// [`Game::guess`] for the opponent of the mover; 0 for parts that are short enough for a value.
     pub guess: i32,
+}
+
+impl PartView<'_> {
+    /// The negative of the part.
+    #[inline]
+    #[must_use]
+    pub(crate) fn negated(mut self) -> Self {
+        self.sign = -self.sign;
+        self.bounds = (-self.bounds.1, -self.bounds.0);
+        self
+    }
 }
 
 /// Which reductions to apply to positions, and for which parts a guess is wanted.
@@ -138,8 +151,10 @@ fn emit_parts<G: Game>(
             part.encode(buffer);
         }
         let length = part.length();
-        let guess = if length <= how.short { 0 } else { part.guess(to_move) };
-        sink.part(PartView { code: buffer, key: Key::of_words(seed, buffer), sign, length, guess });
+        let most = i64::try_from(length).unwrap_or(i64::MAX);
+        let (bounds, guess) =
+            if length <= how.short { ((-most, most), 0) } else { (part.bounds(), part.guess(to_move)) };
+        sink.part(PartView { code: buffer, key: Key::of_words(seed, buffer), sign, length, bounds, guess });
     };
     if how.split {
         position.split(|part| emit(&part));

@@ -112,14 +112,11 @@ impl<'a> Search<'a> {
 
         // Step 2. Below the root this was done when the option was made.
         let values = self.reducer.knowledge.values();
-        if depth == 0 {
-            let slack = frame.sum.pieces.iter().map(|piece| u128::from(piece.slack)).sum();
-            if self.reducer.options.static_rules || parts == 0 {
-                let decided = decide(values, &frame.sum.values, frame.sum.pieces.len(), slack);
-                if decided.is_some() {
-                    stats.static_hits += 1;
-                    return Ok(decided);
-                }
+        if depth == 0 && (self.reducer.options.static_rules || parts == 0) {
+            let decided = decide(values, &frame.sum.values, frame.sum.pieces.len(), frame.sum.bounds());
+            if decided.is_some() {
+                stats.static_hits += 1;
+                return Ok(decided);
             }
         }
 

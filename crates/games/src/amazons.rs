@@ -125,6 +125,7 @@ impl BoardRules<2> for AmazonsRules {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use mcgs_boards::testing::compare_widths;
     use mcgs_engine::{Component, Game, Sum, reference::Reference};
 
     fn moves(text: &str, player: Player) -> Vec<String> {
@@ -179,5 +180,12 @@ mod tests {
             Reference::new().winning_moves(&sum, Player::Left),
             ["0:a1-a2-a1", "1:b1-a1-a2", "1:b1-a1-b1", "1:b1-a2-a1", "1:b1-a2-b1"]
         );
+    }
+
+    #[test]
+    fn all_widths_agree() {
+        for text in ["X..|.#.|..O", "X........|...O....#"] {
+            assert_eq!(compare_widths(&text.parse::<Amazons>().unwrap()), Ok(()));
+        }
     }
 }

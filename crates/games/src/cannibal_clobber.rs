@@ -101,6 +101,7 @@ impl BoardRules<2> for CannibalClobberRules {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use mcgs_boards::testing::compare_widths;
     use mcgs_engine::{Component, Game, Sum, reference::Reference};
 
     #[test]
@@ -145,5 +146,12 @@ mod tests {
         let parse = |text| Component::parse(impartial, text).unwrap();
         let sum = Sum::new(vec![parse("XOX"), parse("OXO|XOX")]);
         assert_eq!(Reference::new().winning_moves(&sum, Player::Left), ["0:b1-a1", "0:b1-c1"]);
+    }
+
+    #[test]
+    fn all_widths_agree() {
+        for text in ["XO.XX|OXO..|.XXOO", "XOXOXOXOX|O.......O"] {
+            assert_eq!(compare_widths(&text.parse::<CannibalClobber>().unwrap()), Ok(()));
+        }
     }
 }

@@ -137,6 +137,7 @@ pub(crate) fn guess_subtree<B: Bits>(board: &Board<B, 2>, to_move: Player) -> i3
 #[cfg(test)]
 mod tests {
     use super::*;
+    use mcgs_boards::testing::compare_widths;
     use mcgs_engine::{Component, Game, ParseErrorKind, Sum, reference::Reference};
 
     fn options(text: &str, player: Player) -> Vec<String> {
@@ -192,5 +193,12 @@ mod tests {
         let sum = Sum::new(vec![Component::parse(impartial, "XO|OO").unwrap()]);
         assert_eq!(reference.winning_moves(&sum, Player::Left), ["a2-a1", "b1-a1"]);
         assert_eq!(reference.nim_value(&sum), 1);
+    }
+
+    #[test]
+    fn all_widths_agree() {
+        for text in ["XO.XX|OXO..|.XXOO", "XOXO|OXOX|XOXO", "XOXOXOXOX|O.......O"] {
+            assert_eq!(compare_widths(&text.parse::<Clobber>().unwrap()), Ok(()));
+        }
     }
 }

@@ -83,6 +83,7 @@ impl BoardRules<2> for Clobber1xnRules {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use mcgs_boards::testing::compare_widths;
     use mcgs_engine::{Component, Game, Sum, reference::Reference};
 
     #[test]
@@ -123,5 +124,12 @@ mod tests {
         let impartial = crate::REGISTRY.find("impartial clobber_1xn").unwrap();
         let sum = Sum::new(vec![Component::parse(impartial, "XOOXXOO").unwrap()]);
         assert_eq!(reference.winning_moves(&sum, Player::Left), ["6-5"]);
+    }
+
+    #[test]
+    fn all_widths_agree() {
+        for text in ["XOXOX", "XXOO.XOX.OOXXOXOXO.XOX"] {
+            assert_eq!(compare_widths(&text.parse::<Clobber1xn>().unwrap()), Ok(()));
+        }
     }
 }

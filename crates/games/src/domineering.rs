@@ -120,6 +120,7 @@ fn starts<B: Bits>(grid: &Grid<B>, empty: &B, player: Player) -> B {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use mcgs_boards::testing::compare_widths;
     use mcgs_engine::{Component, Game, Sum, reference::Reference};
 
     fn moves(text: &str, player: Player) -> Vec<String> {
@@ -179,5 +180,12 @@ mod tests {
         let mut reference = Reference::new();
         assert_eq!(reference.winning_moves(&sum, Player::Left), ["a1-a2", "b1-b2"]);
         assert_eq!(reference.winning_moves(&sum, Player::Right), ["a1-b1", "a2-b2"]);
+    }
+
+    #[test]
+    fn all_widths_agree() {
+        for text in ["..#|...|#..", "........|........", ".........|....#...."] {
+            assert_eq!(compare_widths(&text.parse::<Domineering>().unwrap()), Ok(()));
+        }
     }
 }

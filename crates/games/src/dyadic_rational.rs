@@ -100,8 +100,9 @@ impl Game for DyadicRational {
     }
 
     fn decode(code: &[u64]) -> Self {
-        let number = Dyadic::new(code[0].cast_signed(), code[1] as u8);
-        DyadicRational(number.expect("the code was made from a number that fits"))
+        let word = |k: usize| code.get(k).copied().unwrap_or(0);
+        let exponent = u8::try_from(word(1)).unwrap_or(0);
+        DyadicRational(Dyadic::new(word(0).cast_signed(), exponent).unwrap_or(Dyadic::ZERO))
     }
 
     fn value(&self, values: &Values) -> Option<Value> {

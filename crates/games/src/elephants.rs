@@ -30,8 +30,7 @@ pub struct ElephantsRules;
 
 impl BoardRules<2> for ElephantsRules {
     const NAME: &'static str = "elephants";
-    const RULES: &'static str =
-        "Black moves an elephant (X) one cell to the right, White a rhino (O) one cell to the left; the cell must \
+    const RULES: &'static str = "Black moves an elephant (X) one cell to the right, White a rhino (O) one cell to the left; the cell must \
          be empty.";
     const SYNTAX: &'static str = "one row of cells `X`, `O`, `.`";
     const EXAMPLES: &'static [(&'static str, Outcome)] = &[
@@ -100,6 +99,7 @@ impl BoardRules<2> for ElephantsRules {
     /// cells behind the last stone of a part are out of reach.
     fn split<B: Bits>(board: &Board<B, 2>, mut emit: impl FnMut(Board<B, 2>)) {
         let [elephants, rhinos] = board.planes();
+        let length = board.shape().cols();
         let mut start = 0;
         let mut last_rhino = None;
         for stone in elephants.or(rhinos).ones() {
@@ -111,12 +111,12 @@ impl BoardRules<2> for ElephantsRules {
                 emit_part(board, start..rhino + 1, &mut emit);
                 start = stone;
             }
-            if rhinos.get(stone + 1) {
+            if stone + 1 < length && rhinos.get(stone + 1) {
                 emit_part(board, start..stone, &mut emit);
                 start = stone + 2;
             }
         }
-        emit_part(board, start..board.shape().cols(), &mut emit);
+        emit_part(board, start..length, &mut emit);
     }
 
     /// With stones of one colour only, every step into an empty cell in front of a stone can be made in the end,
@@ -190,10 +190,7 @@ mod tests {
 
     #[test]
     fn strips_are_cut_where_stones_never_meet() {
-        assert_eq!(
-            parts("....OXO.....X......X.XOX..O...O...O.XXO."),
-            ["....O", "X......X.", "X..O...O...O"]
-        );
+        assert_eq!(parts("....OXO.....X......X.XOX..O...O...O.XXO."), ["....O", "X......X.", "X..O...O...O"]);
         assert_eq!(parts("X..O..X.O..X"), ["X..O", "X.O"]);
         assert_eq!(parts("XXOO"), [""; 0]);
         assert_eq!(parts("O.X"), [""; 0]);
@@ -205,7 +202,8 @@ mod tests {
 
     #[test]
     fn length_counts_every_possible_step() {
-        for (text, length) in [("X.", 1), ("X.X..", 5), ("X..O", 2), ("XX.O", 2), ("X.X...O", 7), (".O.O", 3)] {
+        for (text, length) in [("X.", 1), ("X.X..", 5), ("X..O", 2), ("XX.O", 2), ("X.X...O", 7), (".O.O", 3)]
+        {
             assert_eq!(text.parse::<Elephants>().unwrap().length(), length, "{text}");
         }
     }

@@ -151,6 +151,7 @@ fn dead_stones<B: Bits>(grid: &Grid<B>, stones: &B, empty: &B) -> B {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use mcgs_boards::testing::compare_widths;
     use mcgs_engine::{Component, Game, Sum, reference::Reference};
 
     fn moves(text: &str, player: Player) -> Vec<String> {
@@ -200,5 +201,12 @@ mod tests {
         let impartial = crate::REGISTRY.find("impartial fission").unwrap();
         let sum = Sum::new(vec![Component::parse(impartial, "...|.X.|...").unwrap()]);
         assert_eq!(reference.winning_moves(&sum, Player::Left), ["b2_H", "b2_V"]);
+    }
+
+    #[test]
+    fn all_widths_agree() {
+        for text in ["..X|.X.|...", "...X...X.|..X......|........."] {
+            assert_eq!(compare_widths(&text.parse::<Fission>().unwrap()), Ok(()));
+        }
     }
 }

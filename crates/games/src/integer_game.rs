@@ -57,7 +57,8 @@ impl Game for IntegerGame {
     }
 
     fn decode(code: &[u64]) -> Self {
-        IntegerGame(code[0].cast_signed())
+        let number = code.first().copied().unwrap_or(0).cast_signed();
+        IntegerGame(number.max(-i64::MAX))
     }
 
     fn value(&self, values: &Values) -> Option<Value> {

@@ -91,7 +91,7 @@ impl Game for Kayles {
     }
 
     fn decode(code: &[u64]) -> Self {
-        Kayles { rows: code.iter().map(|&row| row as u32).collect() }
+        Kayles::new(code.iter().map(|&row| row as u32).collect())
     }
 
     fn value(&self, values: &Values) -> Option<Value> {
@@ -113,9 +113,9 @@ impl FromStr for Kayles {
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut scanner = Scanner::new(text);
-        let pins = scanner.integer(0..=i64::from(i32::MAX))?;
+        let pins = scanner.natural(i32::MAX.unsigned_abs())?;
         scanner.end()?;
-        Ok(Kayles::new(SmallVec::from_slice(&[pins as u32])))
+        Ok(Kayles::new(SmallVec::from_slice(&[pins])))
     }
 }
 
@@ -132,8 +132,8 @@ impl fmt::Display for Kayles {
 
 /// The nim value of a row (Guy and Smith 1956): periodic with period 12 after 70 pins.
 ///
-/// That the period goes on for ever follows from the octal periodicity theorem, because it holds up to
-/// `2 * 70 + 2 * 12 + 2` pins, which the test below checks.
+/// That the period goes on for ever follows from the octal periodicity theorem, because it holds from 71 pins up
+/// to `2 * 71 + 2 * 12 + 2` pins, which the test below checks.
 fn nim_value(pins: u32) -> u32 {
     const FIRST: [u8; 71] = [
         0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7, 4, 1, 2, 8, 5, 4, 7, 2, 1, 8,
@@ -157,7 +157,7 @@ mod tests {
             for take in 1..=pins.min(2) {
                 options.extend((0..=pins - take).map(|row| values[row] ^ values[pins - take - row]));
             }
-            let mex = (0..).find(|value| !options.contains(value)).unwrap();
+            let mex = (0..=1000).find(|value| !options.contains(value)).unwrap();
             assert_eq!(nim_value(pins as u32), mex, "{pins} pins");
             values.push(mex);
         }

@@ -35,11 +35,17 @@ games! {
     switch_game::SwitchGame,
     up_star::UpStar,
     clobber_1xn::Clobber1xn,
+    nogo_1xn::Nogo1xn,
+    elephants::Elephants,
+    toppling_dominoes::TopplingDominoes,
+    gen_toads::GenToads,
     clobber::Clobber,
     cannibal_clobber::CannibalClobber,
+    nogo::Nogo,
     domineering::Domineering,
     amazons::Amazons,
     fission::Fission,
+    gen_king_dirt::GenKingDirt,
     sheep::Sheep,
     kayles::Kayles,
 }
@@ -50,6 +56,7 @@ pub const REGISTRY: Registry = Registry::new(GAMES);
 #[cfg(test)]
 mod tests {
     use super::*;
+    use mcgs_engine::Ruleset;
 
     /// A file without its line in the list would never be compiled.
     #[test]
@@ -70,16 +77,11 @@ mod tests {
 
     #[test]
     fn titles_are_found() {
-        assert_eq!(REGISTRY.find("up_star").map(|ruleset| ruleset.title()), Some("up_star".to_owned()));
-        assert_eq!(
-            REGISTRY.find("impartial sheep").map(|ruleset| ruleset.title()),
-            Some("impartial sheep".to_owned())
-        );
+        let title = |name| REGISTRY.find(name).map(Ruleset::title);
+        assert_eq!(title("up_star").as_deref(), Some("up_star"));
+        assert_eq!(title("impartial sheep").as_deref(), Some("impartial sheep"));
         // An impartial game is its own variant.
-        assert_eq!(
-            REGISTRY.find("impartial kayles").map(|ruleset| ruleset.title()),
-            Some("kayles".to_owned())
-        );
-        assert!(REGISTRY.find("impartial impartial sheep").is_none());
+        assert_eq!(title("impartial kayles").as_deref(), Some("kayles"));
+        assert_eq!(title("impartial impartial sheep"), None);
     }
 }

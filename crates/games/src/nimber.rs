@@ -62,7 +62,7 @@ impl Game for Nimber {
     }
 
     fn decode(code: &[u64]) -> Self {
-        Nimber(code[0] as u32)
+        Nimber(code.first().copied().unwrap_or(0) as u32)
     }
 
     fn value(&self, values: &Values) -> Option<Value> {
@@ -84,9 +84,9 @@ impl FromStr for Nimber {
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut scanner = Scanner::new(text);
-        let size = scanner.integer(0..=i64::from(u32::MAX))?;
+        let size = scanner.natural(u32::MAX)?;
         scanner.end()?;
-        Ok(Nimber(size as u32))
+        Ok(Nimber(size))
     }
 }
 

@@ -179,7 +179,7 @@ impl Game for Sheep {
         ("2,0|0,-2", Outcome::P),
         ("0,0,0|0,2,0|0,0,0", Outcome::L),
     ];
-    const VALUE_LENGTH: u64 = 6;
+    const VALUE_LENGTH: u64 = 2;
 
     type Move = Run;
 
@@ -247,6 +247,19 @@ impl Game for Sheep {
         empties.min(spare)
     }
 
+    /// A player can make no more moves than there are empty cells, nor more than he has sheep to spare.
+    fn bounds(&self) -> (i64, i64) {
+        let (mut empties, mut black, mut white) = (0, 0, 0);
+        for &herd in &self.herds {
+            match herd.signum() {
+                0 => empties += 1,
+                1 => black += i64::from(herd) - 1,
+                _ => white += -i64::from(herd) - 1,
+            }
+        }
+        (-white.min(empties), black.min(empties))
+    }
+
     fn encode(&self, code: &mut Code) {
         code.push(u64::from(self.rows) << 32 | u64::from(self.columns));
         for chunk in self.herds.chunks(8) {
@@ -256,18 +269,25 @@ impl Game for Sheep {
     }
 
     fn decode(code: &[u64]) -> Self {
-        let (rows, columns) = ((code[0] >> 32) as u32, code[0] as u32);
-        let bytes = code[1..].iter().flat_map(|word| word.to_le_bytes());
-        let herds = bytes.take(rows as usize * columns as usize).map(u8::cast_signed).collect();
-        Sheep { rows, columns, herds }
+        let (size, words) = code.split_first().map_or((0, code), |(size, words)| (*size, words));
+        let (rows, columns) = ((size >> 32) as u32, size as u32);
+        // A size that no position has, from a damaged file, still gives some position.
+        let cells = (rows as usize).saturating_mul(columns as usize);
+        if cells > MAX_CELLS {
+            return Sheep::empty(0, 0, 0);
+        }
+        let bytes = words.iter().flat_map(|word| word.to_le_bytes()).chain(std::iter::repeat(0));
+        let herds = bytes.take(cells).map(|byte| byte.cast_signed().clamp(-LARGEST_HERD, LARGEST_HERD));
+        Sheep { rows, columns, herds: herds.collect() }
     }
 
     /// Counts the directions in which herds can move.
     fn guess(&self, to_move: Player) -> i32 {
         let mut balance = 0i32;
         for (cell, &herd) in self.herds.iter().enumerate().filter(|(_, herd)| herd.abs() >= 2) {
-            let open = DIRECTIONS.into_iter().filter(|&direction| self.is_open(cell, direction)).count();
-            balance = balance.saturating_add(i32::from(herd.signum()) * open as i32);
+            let open: i32 =
+                DIRECTIONS.into_iter().map(|direction| i32::from(self.is_open(cell, direction))).sum();
+            balance = balance.saturating_add(i32::from(herd.signum()) * open);
         }
         match to_move {
             Player::Left => balance,

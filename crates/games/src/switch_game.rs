@@ -92,10 +92,10 @@ impl Game for SwitchGame {
     }
 
     fn decode(code: &[u64]) -> Self {
-        let first = DyadicRational::decode(&code[..2]).number();
-        match code.get(2..4) {
+        let first = DyadicRational::decode(code).number();
+        match code.get(2..) {
+            None | Some([]) => SwitchGame::Played(first),
             Some(second) => SwitchGame::Open(first, DyadicRational::decode(second).number()),
-            None => SwitchGame::Played(first),
         }
     }
 

@@ -53,8 +53,7 @@ impl fmt::Display for Topple {
 
 impl BoardRules<2> for TopplingDominoesRules {
     const NAME: &'static str = "toppling_dominoes";
-    const RULES: &'static str =
-        "Topple a domino of your own colour or a grey one, to the left or to the right: it and all dominoes on \
+    const RULES: &'static str = "Topple a domino of your own colour or a grey one, to the left or to the right: it and all dominoes on \
          that side are removed.";
     const SYNTAX: &'static str = "one row of dominoes `X`, `O`, `#`";
     const EXAMPLES: &'static [(&'static str, Outcome)] = &[
@@ -97,6 +96,14 @@ impl BoardRules<2> for TopplingDominoesRules {
     #[inline]
     fn length<B: Bits>(board: &Board<B, 2>) -> u64 {
         board.shape().cells().into()
+    }
+
+    /// Rows do not fall apart; a row without dominoes is nothing.
+    #[inline]
+    fn split<B: Bits>(board: &Board<B, 2>, mut emit: impl FnMut(Board<B, 2>)) {
+        if board.shape().cells() > 0 {
+            emit(board.clone());
+        }
     }
 
     /// A row of one colour counts its dominoes: only its owner moves, to any shorter row. A grey row of `n`

@@ -91,12 +91,13 @@ impl Game for UpStar {
     }
 
     fn encode(&self, code: &mut Code) {
-        code.push(i64::from(self.ups).cast_unsigned());
+        code.push(u64::from(self.ups.cast_unsigned()));
         code.push(u64::from(self.star));
     }
 
     fn decode(code: &[u64]) -> Self {
-        UpStar { ups: code[0].cast_signed() as i32, star: code[1] != 0 }
+        let word = |k: usize| code.get(k).copied().unwrap_or(0);
+        UpStar { ups: (word(0) as u32).cast_signed().max(-i32::MAX), star: word(1) != 0 }
     }
 
     fn value(&self, values: &Values) -> Option<Value> {

@@ -49,6 +49,18 @@ fn a_position_that_is_rejected() {
 }
 
 #[test]
+fn a_block_without_liberty() {
+    check(
+        "[nogo_1xn] .X.OXXO. {B}",
+        r"
+<argument>:1:16: error: section [nogo_1xn]: the block at 5 has no liberty
+    1 | [nogo_1xn] .X.OXXO. {B}
+      |                ^^ every block needs an adjacent empty cell
+      = `.X.OXXO.` is not a position of nogo_1xn: cells `X`, `O`, `.`; every block needs an adjacent empty cell",
+    );
+}
+
+#[test]
 fn a_number_out_of_range() {
     check(
         "[integer_game] 99999999999 {B}",

@@ -88,7 +88,7 @@ fn an_unknown_title() {
 <argument>:1:1: error: unknown section title `go`
     1 | [go] XO {B}
       | ^^^^ no game has this name
-      = known titles: integer_game, nimber, clobber_1xn, clobber; each also with `impartial ` before it",
+      = known titles: integer_game, nimber, clobber_1xn, clobber, nogo_1xn; each also with `impartial ` before it",
     );
     check(
         "[foo] {B}",
@@ -96,7 +96,7 @@ fn an_unknown_title() {
 <argument>:1:1: warning: unknown section title `foo`
     1 | [foo] {B}
       | ^^^^^ no game has this name
-      = known titles: integer_game, nimber, clobber_1xn, clobber; each also with `impartial ` before it",
+      = known titles: integer_game, nimber, clobber_1xn, clobber, nogo_1xn; each also with `impartial ` before it",
     );
 }
 

@@ -1,7 +1,9 @@
 //! A time limit for the engine, which reads no clock: one thread that raises a flag when time is up.
 //!
 //! The thread lives as long as the session and sleeps on a condition variable; a question arms it and
-//! disarms it again. Starting a thread per question would cost more than most questions do.
+//! disarms it again. Starting a thread per question would cost more than most questions do, and so would
+//! waking it: it is woken only if it would sleep too long. Since limits are mostly all the same, it rather
+//! wakes up at an old deadline and finds that there is a later one.
 
 use std::io;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -30,14 +32,19 @@ struct Shared {
 }
 
 #[derive(Debug, Default)]
-enum State {
-    #[default]
-    Idle,
-    Waiting {
-        deadline: Instant,
-        flag: StopFlag,
-    },
-    Closed,
+struct State {
+    /// What to do, and when.
+    target: Option<Target>,
+    /// When the thread will look at the state again, even if nobody wakes it.
+    wakes_at: Option<Instant>,
+    /// The session is over.
+    is_closed: bool,
+}
+
+#[derive(Debug)]
+struct Target {
+    deadline: Instant,
+    flag: StopFlag,
 }
 
 impl Watchdog {
@@ -53,18 +60,21 @@ impl Watchdog {
     ///
     /// A deadline beyond the range of the clock is none at all.
     pub(crate) fn arm(&self, limit: Duration, flag: &StopFlag) -> Armed<'_> {
-        let state = match Instant::now().checked_add(limit) {
-            Some(deadline) => State::Waiting { deadline, flag: flag.clone() },
-            None => State::Idle,
-        };
-        self.shared.set(state);
+        if let Some(deadline) = Instant::now().checked_add(limit) {
+            let mut state = self.shared.lock();
+            state.target = Some(Target { deadline, flag: flag.clone() });
+            if state.wakes_at.is_none_or(|time| deadline < time) {
+                self.shared.changed.notify_one();
+            }
+        }
         Armed { shared: &self.shared }
     }
 }
 
 impl Drop for Watchdog {
     fn drop(&mut self) {
-        self.shared.set(State::Closed);
+        self.shared.lock().is_closed = true;
+        self.shared.changed.notify_one();
         if let Some(thread) = self.thread.take() {
             // The thread cannot panic, and nothing could be done here if it had.
             let _ = thread.join();
@@ -74,38 +84,29 @@ impl Drop for Watchdog {
 
 impl Drop for Armed<'_> {
     fn drop(&mut self) {
-        self.shared.set(State::Idle);
+        self.shared.lock().target = None;
     }
 }
 
 impl Shared {
-    fn set(&self, state: State) {
-        *self.lock() = state;
-        self.changed.notify_one();
-    }
-
-    /// The state is a plain value that is replaced as a whole: a poisoned lock holds nothing broken.
+    /// Every state is a good one, so a poisoned lock holds nothing broken.
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn watch(&self) {
         let mut state = self.lock();
-        loop {
-            state = match &*state {
-                State::Closed => return,
-                State::Idle => self.changed.wait(state).unwrap_or_else(PoisonError::into_inner),
-                State::Waiting { deadline, flag } => {
-                    let left = deadline.saturating_duration_since(Instant::now());
-                    if left.is_zero() {
-                        flag.stop(StopReason::Time);
-                        *state = State::Idle;
-                        state
-                    } else {
-                        let (state, _) =
-                            self.changed.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner);
-                        state
-                    }
+        while !state.is_closed {
+            let now = Instant::now();
+            if let Some(target) = state.target.take_if(|target| target.deadline <= now) {
+                target.flag.stop(StopReason::Time);
+            }
+            state.wakes_at = state.target.as_ref().map(|target| target.deadline);
+            state = match state.wakes_at {
+                None => self.changed.wait(state).unwrap_or_else(PoisonError::into_inner),
+                Some(deadline) => {
+                    let waited = self.changed.wait_timeout(state, deadline.saturating_duration_since(now));
+                    waited.unwrap_or_else(PoisonError::into_inner).0
                 }
             };
         }
@@ -145,6 +146,17 @@ mod tests {
         let _armed = watchdog.arm(Duration::ZERO, &second);
         assert_eq!(wait_for(&second), StopReason::Time);
         assert_eq!(first.reason(), None);
+    }
+
+    #[test]
+    fn an_earlier_deadline_wakes_it() {
+        let watchdog = Watchdog::start().unwrap();
+        let flags = [StopFlag::new(), StopFlag::new(), StopFlag::new()];
+        drop(watchdog.arm(Duration::from_millis(3), &flags[0]));
+        drop(watchdog.arm(Duration::from_hours(1), &flags[1]));
+        let _armed = watchdog.arm(Duration::from_millis(2), &flags[2]);
+        assert_eq!(wait_for(&flags[2]), StopReason::Time);
+        assert_eq!(flags[1].reason(), None);
     }
 
     #[test]

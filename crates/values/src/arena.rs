@@ -294,8 +294,9 @@ impl Values {
     fn insert(&self, mut form: Form) -> Value {
         if let Form::General { options, n_left } = &mut form {
             let (left, right) = options.split_at_mut(*n_left);
-            left.sort_unstable_by_key(|&option| self.structural_hash(option));
-            right.sort_unstable_by_key(|&option| self.structural_hash(option));
+            // Should two hashes ever be equal, ids still give each form one order in this arena.
+            left.sort_unstable_by_key(|&option| (self.structural_hash(option), option));
+            right.sort_unstable_by_key(|&option| (self.structural_hash(option), option));
         }
         let hash = self.hash(&form);
         let mut key = hash;
@@ -354,7 +355,10 @@ impl Values {
                         mix(next as u64, (next >> 64) as u64)
                     })
                 };
-                fold(right, fold(left, 0x243F_6A88_85A3_08D3) ^ (1 << 127))
+                let state = fold(right, fold(left, 0x243F_6A88_85A3_08D3) ^ (1 << 127));
+                // A last round of its own kind: the state after a few options is not the hash of the form
+                // that ends there, or else `{0|-1,{0|-1}}` would cancel its own last option.
+                mix(state as u64 ^ 0x1319_8A2E_0370_7344, (state >> 64) as u64)
             }
         }
     }

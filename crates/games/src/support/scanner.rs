@@ -81,6 +81,11 @@ impl<'a> Scanner<'a> {
         })
     }
 
+    /// Reads an integer from 0 to `largest`.
+    pub(crate) fn natural(&mut self, largest: u32) -> Result<u32, ParseError> {
+        self.integer(0..=i64::from(largest)).map(|number| number.unsigned_abs() as u32)
+    }
+
     /// Reads a fraction: an integer, or an integer, `/` and a positive power of two.
     pub(crate) fn fraction(&mut self) -> Result<Dyadic, ParseError> {
         let (digits, span) = self.digits("an integer or a fraction such as `-3/4`")?;

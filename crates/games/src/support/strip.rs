@@ -6,7 +6,10 @@ use mcgs_boards::{Bits, Board, Window};
 
 /// The cells of a strip from `cells.start` up to, but not including, `cells.end`.
 #[inline]
-pub(crate) fn piece<B: Bits, const P: usize, T: Copy>(board: &Board<B, P, T>, cells: Range<u32>) -> Board<B, P, T> {
+pub(crate) fn piece<B: Bits, const P: usize, T: Copy>(
+    board: &Board<B, P, T>,
+    cells: Range<u32>,
+) -> Board<B, P, T> {
     if cells == (0..board.shape().cols()) {
         return board.clone();
     }

@@ -15,6 +15,7 @@ pub const REGISTRY: Registry = Registry::new(&[
     Entry::of::<Toy<Heap>>(),
     Entry::of::<Toy<Strip>>(),
     Entry::of::<Toy<Grid>>(),
+    Entry::of::<Toy<Liberties>>(),
 ]);
 
 /// What a toy ruleset says.
@@ -37,6 +38,8 @@ pub struct Heap;
 pub struct Strip;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Grid;
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Liberties;
 
 impl Rules for Integer {
     const NAME: &'static str = "integer_game";
@@ -95,6 +98,25 @@ impl Rules for Grid {
                 return Err(ParseError::new(kind, start..start + row.len()));
             }
             start += row.len() + 1;
+        }
+        Ok(())
+    }
+}
+
+impl Rules for Liberties {
+    const NAME: &'static str = "nogo_1xn";
+    const SYNTAX: &'static str = "cells `X`, `O`, `.`; every block needs an adjacent empty cell";
+    fn check(text: &str) -> Result<(), ParseError> {
+        Strip::check(text)?;
+        let mut start = 0;
+        for block in text.as_bytes().chunk_by(|a, b| a == b) {
+            let end = start + block.len();
+            let is_free = |at: usize| text.as_bytes().get(at) == Some(&b'.');
+            if block[0] != b'.' && !is_free(end) && !is_free(start.wrapping_sub(1)) {
+                let kind = ParseErrorKind::NoLiberty { cell: (start + 1).to_string() };
+                return Err(ParseError::new(kind, start..end));
+            }
+            start = end;
         }
         Ok(())
     }

@@ -38,6 +38,17 @@ impl<'t> Cursor<'t> {
         found
     }
 
+    /// Steps over `expected` and the blanks before it, or over nothing.
+    pub(super) fn eat_after_blanks(&mut self, expected: &str) -> bool {
+        let start = self.position;
+        self.skip_blanks();
+        let found = self.eat(expected);
+        if !found {
+            self.position = start;
+        }
+        found
+    }
+
     /// Steps over a run of one ASCII character; how long was it?
     pub(super) fn count(&mut self, of: u8) -> usize {
         let length = self.rest().bytes().take_while(|&next| next == of).count();

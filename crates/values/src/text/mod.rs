@@ -21,6 +21,7 @@
 
 mod cursor;
 mod error;
+mod literal;
 mod parse;
 mod print;
 
@@ -37,10 +38,11 @@ impl Values {
     /// ```
     /// use mcgs_values::{Fuel, Values};
     /// let values = Values::new();
-    /// let value = values.parse("{{1|0}|0} + {0|*} + 1/2 + ^ + ^*", &mut Fuel::unlimited())?;
-    /// let plain = values.parse("1/2 + {0|^^} - ^*", &mut Fuel::unlimited())?;
-    /// assert_eq!(values.display(plain).to_string(), "1/2+^^");
-    /// assert_eq!(values.parse(&values.display(value).to_string(), &mut Fuel::unlimited())?, value);
+    /// let fuel = &mut Fuel::unlimited();
+    /// let value = values.parse("1/2 + {0|^^} - ^*", fuel)?;
+    /// assert_eq!(values.display(value).to_string(), "1/2+^^");
+    /// let value = values.parse("{4, 1|0}+{3|2}", fuel)?;
+    /// assert_eq!(values.display(value).to_string(), "{7|6||3|2}");
     /// # Ok::<(), mcgs_values::ValueParseError>(())
     /// ```
     pub fn display(&self, value: Value) -> DisplayValue<'_> {

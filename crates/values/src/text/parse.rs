@@ -5,21 +5,20 @@
 //! list   := [ sum { ',' sum } ]        empty only inside braces
 //! sum    := term { ('+' | '-') term }
 //! term   := { '-' } [ int '.' ] atom
-//! atom   := number [ nim ] | nim | ups [ nim ] | '+-' atom | '+-' '{' list '}'
-//!         | '{' form '}' | '(' form ')' | ('Tiny' | 'Miny') '(' form ')'
-//! number := int [ '/' int ]            nim := '*' [ int ]
-//! ups    := '^' [ int ] | '^' '^' … | the same with 'v'
+//! atom   := literal | '{' form '}' | '(' form ')' | '+-' atom | '+-' '{' list '}'
+//!         | ('Tiny' | 'Miny') '(' form ')'
 //! ```
 //!
-//! Blanks may stand between all of these, except that a number and its nimber, ups and their count, and the
-//! two signs of `+-` stay together. What a reader could take in two ways is an error: `2^` (a sum or a
-//! multiple?), `1.5` (a fraction or a multiple?), `1+-1` (a difference or a switch?).
+//! Blanks may stand between all of these, except that the two signs of `+-` stay together. What a reader
+//! could take in two ways is an error: `1.5` (a fraction or a multiple?), `1+-1` (a difference or a
+//! switch?), `2^` (a sum or a multiple?).
 
 use std::ops::Range;
 
 use super::cursor::{Cursor, Result};
 use super::error::{ValueParseError, ValueParseErrorKind as Kind};
-use crate::{Dyadic, Fuel, TooLarge, Value, Values};
+use super::literal::literal;
+use crate::{Fuel, TooLarge, Value, Values};
 
 /// Deeper nesting is refused, so that no text overflows the stack.
 const MAX_NESTING: usize = 200;
@@ -165,7 +164,7 @@ impl Parser<'_> {
         }
         loop {
             list.push(self.sum()?);
-            if !self.eat_after_blanks(",") {
+            if !self.cursor.eat_after_blanks(",") {
                 return Ok(list);
             }
         }
@@ -176,13 +175,13 @@ impl Parser<'_> {
         let start = self.cursor.position;
         let mut sum = self.term()?;
         loop {
-            let result = if self.eat_after_blanks("+-") {
+            let result = if self.cursor.eat_after_blanks("+-") {
                 let end = self.cursor.position;
                 return Err(self.cursor.error(end - 2..end, Kind::PlusMinusAsOperator));
-            } else if self.eat_after_blanks("+") {
+            } else if self.cursor.eat_after_blanks("+") {
                 let term = self.term()?;
                 self.values.add(sum, term, self.fuel)
-            } else if self.eat_after_blanks("-") {
+            } else if self.cursor.eat_after_blanks("-") {
                 let term = self.term()?;
                 self.values.sub(sum, term, self.fuel)
             } else {
@@ -194,7 +193,7 @@ impl Parser<'_> {
 
     fn term(&mut self) -> Result<Value> {
         let mut is_negative = false;
-        while self.eat_after_blanks("-") {
+        while self.cursor.eat_after_blanks("-") {
             is_negative = !is_negative;
         }
         self.cursor.skip_blanks();
@@ -205,7 +204,7 @@ impl Parser<'_> {
     fn multiple(&mut self) -> Result<Value> {
         let start = self.cursor.position;
         let digits = self.cursor.digits();
-        if digits.is_empty() || !self.eat_after_blanks(".") {
+        if digits.is_empty() || !self.cursor.eat_after_blanks(".") {
             self.cursor.position = start;
             return self.atom();
         }
@@ -224,9 +223,7 @@ impl Parser<'_> {
         let room = self.values.check_room();
         self.sized(room, start..start)?;
         match self.cursor.peek() {
-            Some('0'..='9') => self.number(),
-            Some('*') => Ok(self.values.nimber(self.nim()?)),
-            Some('^' | 'v') => self.ups(),
+            Some('0'..='9' | '*' | '^' | 'v') => Ok(self.values.closed(literal(&mut self.cursor)?)),
             Some('{') => self.nested("{", |parser| parser.form(Frame::Braces(start))),
             Some('(') => self.nested("(", |parser| parser.form(Frame::Parentheses(start))),
             Some('+') => self.nested("+-", |parser| parser.plus_minus(start)),
@@ -287,83 +284,6 @@ impl Parser<'_> {
         let reply = self.values.from_options(zero, &[self.values.neg(threat)], self.fuel);
         let value = reply.and_then(|reply| self.values.from_options(zero, &[reply], self.fuel));
         self.sized(value, start..self.cursor.position)
-    }
-
-    fn number(&mut self) -> Result<Value> {
-        let start = self.cursor.position;
-        let number = self.fraction()?;
-        if self.cursor.peek() == Some('*') {
-            let nim = self.nim()?;
-            return Ok(self.values.number_up_star(number, 0, nim));
-        }
-        let end = self.cursor.position;
-        self.cursor.skip_blanks();
-        if let Some(found @ ('^' | 'v')) = self.cursor.peek() {
-            return Err(self.cursor.error(start..self.cursor.position + 1, Kind::NumberBeforeUps { found }));
-        }
-        self.cursor.position = end;
-        Ok(self.values.number(number))
-    }
-
-    fn fraction(&mut self) -> Result<Dyadic> {
-        let digits = self.cursor.digits();
-        let numerator = self.cursor.integer(digits.clone(), i64::MAX)?;
-        let mut denominator = 1;
-        let mut blamed = digits.clone();
-        if self.eat_after_blanks("/") {
-            self.cursor.skip_blanks();
-            blamed = self.cursor.digits();
-            if blamed.is_empty() {
-                return Err(self.cursor.unexpected("a denominator, a power of two"));
-            }
-            denominator = self.cursor.integer(blamed.clone(), 1 << Dyadic::MAX_EXPONENT)?;
-        }
-        Dyadic::from_fraction(numerator, denominator).ok_or_else(|| {
-            let found = self.cursor.slice(blamed.clone()).to_owned();
-            self.cursor.error(blamed, Kind::Denominator { found })
-        })
-    }
-
-    /// `*` or `*n`.
-    fn nim(&mut self) -> Result<u32> {
-        self.cursor.position += 1;
-        let digits = self.cursor.digits();
-        if digits.is_empty() {
-            return Ok(1);
-        }
-        let nim = self.cursor.integer(digits, i64::from(u32::MAX))?;
-        Ok(u32::try_from(nim).expect("the largest integer allowed was the largest nimber"))
-    }
-
-    /// `^`, `^^`, `^3`, `v`, …, each with a nimber or without.
-    fn ups(&mut self) -> Result<Value> {
-        let start = self.cursor.position;
-        let (arrow, sign) = if self.cursor.peek() == Some('^') { (b'^', 1) } else { (b'v', -1) };
-        let arrows = self.cursor.count(arrow);
-        let digits = if arrows == 1 { self.cursor.digits() } else { start..start };
-        let largest = i64::from(i32::MAX);
-        let ups = if digits.is_empty() {
-            i64::try_from(arrows).unwrap_or(i64::MAX)
-        } else {
-            self.cursor.integer(digits, largest)?
-        };
-        let ups = i32::try_from(ups).map_err(|_| {
-            let found = format!("{ups} arrows");
-            self.cursor.error(start..self.cursor.position, Kind::OutOfRange { found, largest })
-        })?;
-        let nim = if self.cursor.peek() == Some('*') { self.nim()? } else { 0 };
-        Ok(self.values.number_up_star(Dyadic::ZERO, sign * ups, nim))
-    }
-
-    /// Steps over `expected` and the blanks before it, or over nothing.
-    fn eat_after_blanks(&mut self, expected: &str) -> bool {
-        let start = self.cursor.position;
-        self.cursor.skip_blanks();
-        let found = self.cursor.eat(expected);
-        if !found {
-            self.cursor.position = start;
-        }
-        found
     }
 
     /// Puts a span to a result of the arena.

@@ -6,7 +6,7 @@ use crate::closed::NumberUpStar;
 use crate::{Dyadic, Fuel, Outcome, Player, Value, Values};
 
 /// A value together with its arena, for printing.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub struct DisplayValue<'v> {
     values: &'v Values,
     value: Value,
@@ -22,6 +22,12 @@ impl fmt::Display for DisplayValue<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = text_within(self.values, self.value, usize::MAX);
         f.pad(&text.expect("no text is longer than the address space"))
+    }
+}
+
+impl fmt::Debug for DisplayValue<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

@@ -1,0 +1,406 @@
+//! Generalised Toads and Frogs: stones slide or jump towards the far end of a strip.
+
+use std::ops::Range;
+
+use mcgs_boards::{Bits, Board, BoardGame, BoardRules, Layout, Number, Params, Step, Symmetry};
+use mcgs_engine::{Dyadic, Outcome, ParseError, Player, Value, Values};
+
+use crate::support::strip::{piece, steps_left, steps_right};
+
+/// A strip with toads `X`, which travel to the right, and frogs `O`, which travel to the left.
+///
+/// Classic Toads and Frogs has the parameters `1,1,1,0`; with `1,1,0,0` it is
+/// [`Elephants`](crate::elephants::Elephants).
+///
+/// ```text
+/// 1,2,1,0:   1 2 3 4 5
+///            X O . . O     Black may jump, 1-3; White may slide one or two cells, 5-4 or 5-3.
+/// ```
+///
+/// ```
+/// # use {mcgs_engine::{Game, Player}, mcgs_games::gen_toads::GenToads};
+/// let strip: GenToads = "1,2,1,0:XO..O".parse()?;
+/// let mut moves = Vec::new();
+/// for player in Player::BOTH {
+///     strip.moves(player, |play, option| moves.push(format!("{play} leads to {option}")));
+/// }
+/// assert_eq!(
+///     moves,
+///     ["1-3 leads to 1,2,1,0:.OX.O", "5-4 leads to 1,2,1,0:XO.O.", "5-3 leads to 1,2,1,0:XOO.."]
+/// );
+/// # Ok::<(), mcgs_engine::ParseError>(())
+/// ```
+pub type GenToads = BoardGame<GenToadsRules, 2>;
+
+/// The rules of Toads and Frogs. Plane 0 holds the toads, plane 1 the frogs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct GenToadsRules;
+
+/// How far stones slide and over what they jump.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Leaps {
+    min_slide: u32,
+    max_slide: u32,
+    max_jump: u32,
+    friendly: bool,
+}
+
+/// More than the longest board; so large that three of them and a bit fit a word.
+const LARGEST: u64 = (1 << 20) - 1;
+
+impl Params for Leaps {
+    const COUNT: usize = 4;
+
+    fn from_numbers(numbers: &[Number<'_>]) -> Result<Self, ParseError> {
+        let min_slide = numbers[0].within(1..=LARGEST)?;
+        Ok(Leaps {
+            min_slide: min_slide as u32,
+            max_slide: numbers[1].within(min_slide..=LARGEST)? as u32,
+            max_jump: numbers[2].within(0..=LARGEST)? as u32,
+            friendly: numbers[3].within(0..=1)? == 1,
+        })
+    }
+    fn numbers(self) -> impl IntoIterator<Item = u64> {
+        [self.min_slide, self.max_slide, self.max_jump, u32::from(self.friendly)].map(u64::from)
+    }
+    #[inline]
+    fn negative(self) -> Self {
+        self
+    }
+    #[inline]
+    fn to_word(self) -> u64 {
+        self.numbers().into_iter().fold(0, |word, number| (word << 20) | number)
+    }
+    #[inline]
+    fn from_word(word: u64) -> Self {
+        let number = |k: u32| ((word >> (20 * k)) & LARGEST) as u32;
+        Leaps { min_slide: number(3), max_slide: number(2), max_jump: number(1), friendly: number(0) == 1 }
+    }
+}
+
+impl BoardRules<2> for GenToadsRules {
+    const NAME: &'static str = "gen_toads";
+    const RULES: &'static str = "With parameters a,b,c,d, Black moves a toad (X) to the right and White a frog (O) to \
+                                 the left: it slides over a to b empty cells, or, if its next cell is occupied, jumps \
+                                 over all stones in front of it, at most c of them, and only over the opponent's if d \
+                                 is 0.";
+    const SYNTAX: &'static str = "four parameters and one row of cells `X`, `O`, `.`: `1,2,1,0:X.O`";
+    const EXAMPLES: &'static [(&'static str, Outcome)] = &[
+        ("2,3,2,0:X...X...O.O", Outcome::N),
+        ("1,1,1,0:X.O", Outcome::N),
+        ("1,1,1,0:XO.", Outcome::P),
+        ("1,1,1,0:X..O", Outcome::P),
+        ("1,2,0,0:X..", Outcome::L),
+        ("1,1,1,0:X.XOO", Outcome::L),
+        ("1,1,1,0:XX.O", Outcome::N),
+        ("1,1,1,0:XX.OO", Outcome::N),
+        ("1,1,1,1:XX.", Outcome::L),
+        ("2,2,0,0:X..", Outcome::L),
+        ("1,1,1,0:X.OO", Outcome::N),
+        ("1,1,1,0:XX..O", Outcome::L),
+    ];
+    const VALUE_LENGTH: u64 = 20;
+
+    const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('.', 0b00)];
+    const LAYOUT: Layout = Layout::Strip;
+    const SYMMETRY: Symmetry = Symmetry::Directed;
+    const SWAP: [usize; 2] = [1, 0];
+
+    type Params = Leaps;
+    type Move = Step;
+
+    #[inline]
+    fn moves<B: Bits>(board: &Strip<B>, player: Player, mut emit: impl FnMut(Step, Strip<B>)) {
+        let (mine, theirs) = board.colours(player);
+        leaps(board, player, |from, to| {
+            let option = board.with_colours(player, mine.without(from).with(to), theirs.clone());
+            emit(Step::on_strip(from, to), option);
+        });
+    }
+
+    /// The distance that all stones together can still cover, less the pairs of toad and frog that pass each
+    /// other.
+    ///
+    /// Every move covers at least one cell, and one more for each opponent that is jumped. The distance is
+    /// largest when all frogs end on the left and all toads on the right; each pair that has not passed by then
+    /// costs two cells of it, since exchanging a toad with the frog behind it gains two. So the moves are at most
+    /// that distance less one for each pair that is still to pass, and less two for it if nobody can jump.
+    fn length<B: Bits>(board: &Strip<B>) -> u64 {
+        let [toads, frogs] = board.planes();
+        let (toad_count, frog_count) = (u64::from(toads.count()), u64::from(frogs.count()));
+        let packed = |count: u64| count * count.saturating_sub(1) / 2;
+        let last = u64::from(board.shape().cols().saturating_sub(1));
+        let to_the_right = toads.ones().map(|toad| last - u64::from(toad)).sum::<u64>() - packed(toad_count);
+        let to_the_left = frogs.ones().map(u64::from).sum::<u64>() - packed(frog_count);
+        let pairs: u64 = toads.ones().map(|toad| u64::from(frogs.shr(toad).count())).sum();
+        let distance = to_the_right + to_the_left;
+        match board.params() {
+            Leaps { max_jump: 0, min_slide, .. } => {
+                distance.saturating_sub(2 * pairs) / u64::from(min_slide.max(1))
+            }
+            _ => distance.saturating_sub(pairs),
+        }
+    }
+
+    /// Cuts at stones that can never move and that nobody can ever cross.
+    ///
+    /// The stuck stones are found by assuming the best for all others, so they never move. A run of stuck stones
+    /// is as good as the end of the strip if a jump over it is too long, if it would lead out of the strip, or if
+    /// only opponents may be jumped and the run has both colours.
+    ///
+    /// Cells that nobody can reach are left out: a toad never goes back, so without a frog (or without jumps, if a
+    /// toad is in the way) the cells behind the last toad are of no use. Frogs that walk away from toads have
+    /// nothing more to do with them, if all frogs and toads do so or if nobody can jump.
+    fn split<B: Bits>(board: &Strip<B>, mut emit: impl FnMut(Strip<B>)) {
+        let (shape, params) = (board.shape(), board.params());
+        let stuck = stuck_stones(board);
+        let mut start = 0;
+        let mut stones = stuck.ones().peekable();
+        while let Some(first) = stones.next() {
+            let mut end = first + 1;
+            while stones.next_if_eq(&end).is_some() {
+                end += 1;
+            }
+            let has_both =
+                || (first..end).any(|stone| board.plane(0).get(stone) != board.plane(0).get(first));
+            let is_wall = first == 0
+                || end == shape.cols()
+                || end - first > params.max_jump
+                || (!params.friendly && has_both());
+            if is_wall {
+                emit_parts(board, start..first, &stuck, &mut emit);
+                start = end;
+            }
+        }
+        emit_parts(board, start..shape.cols(), &stuck, &mut emit);
+    }
+
+    /// If stones of one colour can slide one by one, every step into an empty cell in front of a stone can be made
+    /// in the end. No jump or longer slide does better: each move covers at least one cell. Nobody else moves, so
+    /// the value is an integer.
+    fn value<B: Bits>(board: &Strip<B>, values: &Values) -> Option<Value> {
+        let [toads, frogs] = board.planes();
+        let free = B::full(board.shape()).minus(toads).minus(frogs);
+        let steps = match (toads.is_empty(), frogs.is_empty()) {
+            _ if board.params().min_slide > 1 => return None,
+            (_, true) => i64::try_from(steps_right(toads, &free)).ok()?,
+            (true, _) => -i64::try_from(steps_left(frogs, &free)).ok()?,
+            _ => return None,
+        };
+        Some(values.number(Dyadic::new(steps, 0)?))
+    }
+
+    #[inline]
+    fn guess<B: Bits>(board: &Strip<B>, to_move: Player) -> i32 {
+        let mut balance = 0i32;
+        leaps(board, to_move, |_, _| balance = balance.saturating_add(2));
+        leaps(board, to_move.opponent(), |_, _| balance = balance.saturating_sub(2));
+        balance
+    }
+}
+
+type Strip<B> = Board<B, 2, Leaps>;
+
+/// The cell `distance` in front of a stone, if it is on the strip.
+#[inline]
+fn ahead<B: Bits>(board: &Strip<B>, player: Player, stone: u32, distance: u32) -> Option<u32> {
+    match player {
+        Player::Left => stone.checked_add(distance).filter(|&cell| cell < board.shape().cols()),
+        Player::Right => stone.checked_sub(distance),
+    }
+}
+
+/// Calls `emit` with the two ends of every move of a player.
+///
+/// All cells of a slide must be empty. (Version 1.7 of C++ MCGS does not look at those before the shortest slide,
+/// which makes a difference only for shortest slides of three cells and more.)
+#[inline]
+fn leaps<B: Bits>(board: &Strip<B>, player: Player, mut emit: impl FnMut(u32, u32)) {
+    let params = board.params();
+    let (mine, theirs) = board.colours(player);
+    for stone in mine.ones() {
+        let mut distance = 1;
+        while let Some(cell) = ahead(board, player, stone, distance) {
+            let is_friend = mine.get(cell);
+            if is_friend || theirs.get(cell) {
+                // The first cell decides: a stone that could slide may not jump.
+                let jumps = distance <= params.max_jump && (params.friendly || !is_friend);
+                if !jumps || distance > 1 && is_empty(board, ahead(board, player, stone, distance - 1)) {
+                    break;
+                }
+            } else if distance > 1 && !is_empty(board, ahead(board, player, stone, distance - 1)) {
+                emit(stone, cell);
+                break;
+            } else {
+                if distance >= params.min_slide {
+                    emit(stone, cell);
+                }
+                if distance >= params.max_slide {
+                    break;
+                }
+            }
+            distance += 1;
+        }
+    }
+}
+
+#[inline]
+fn is_empty<B: Bits>(board: &Strip<B>, cell: Option<u32>) -> bool {
+    cell.is_some_and(|cell| !board.plane(0).get(cell) && !board.plane(1).get(cell))
+}
+
+/// Stones that can never move, whatever the others do.
+///
+/// This is the largest set in which each stone is kept in its place by others of the set: the first stone of the
+/// set to move would need a cell or a jump that they do not allow.
+fn stuck_stones<B: Bits>(board: &Strip<B>) -> B {
+    let [toads, frogs] = board.planes();
+    let mut stuck = toads.or(frogs);
+    loop {
+        let before = stuck.clone();
+        // Stones in front first, so that one pass is enough for a whole queue.
+        for frog in frogs.and(&stuck).ones() {
+            if may_move(board, Player::Right, frog, &stuck) {
+                stuck.clear(frog);
+            }
+        }
+        let mut rest = toads.and(&stuck);
+        while let Some(toad) = rest.highest() {
+            rest.clear(toad);
+            if may_move(board, Player::Left, toad, &stuck) {
+                stuck.clear(toad);
+            }
+        }
+        if stuck == before {
+            return stuck;
+        }
+    }
+}
+
+/// Could this stone move, if all stones but the stuck ones stood where it likes?
+fn may_move<B: Bits>(board: &Strip<B>, player: Player, stone: u32, stuck: &B) -> bool {
+    let params = board.params();
+    let mine = board.colours(player).0;
+    let may_be_empty = |distance| ahead(board, player, stone, distance).is_some_and(|cell| !stuck.get(cell));
+    if (1..=params.min_slide).all(may_be_empty) {
+        return true;
+    }
+    for distance in 1..=params.max_jump {
+        let Some(cell) = ahead(board, player, stone, distance) else { return false };
+        if !params.friendly && stuck.get(cell) && mine.get(cell) {
+            return false;
+        }
+        if may_be_empty(distance + 1) {
+            return true;
+        }
+    }
+    false
+}
+
+/// Emits what can be played in some cells of the strip, both ends of which nobody can cross.
+fn emit_parts<B: Bits>(board: &Strip<B>, cells: Range<u32>, stuck: &B, emit: &mut impl FnMut(Strip<B>)) {
+    let [toads, frogs] = board.planes();
+    let stones = toads.or(frogs);
+    let in_order = || cells.clone().filter(|&cell| stones.get(cell));
+    // Where a frog stands directly before a toad: `O..X`.
+    let partings =
+        in_order().zip(in_order().skip(1)).filter(|&(left, right)| frogs.get(left) && toads.get(right));
+    let first_toad = in_order().find(|&stone| toads.get(stone));
+    let last_frog = in_order().filter(|&stone| frogs.get(stone)).last();
+    let nobody_passes = board.params().max_jump == 0 || last_frog < first_toad;
+    let mut start = cells.start;
+    if nobody_passes {
+        for (frog, toad) in partings {
+            emit_part(board, start..frog + 1, stuck, emit);
+            start = toad;
+        }
+    }
+    emit_part(board, start..cells.end, stuck, emit);
+}
+
+/// Emits one part without cells that nobody can reach, unless no stone in it can move.
+fn emit_part<B: Bits>(board: &Strip<B>, cells: Range<u32>, stuck: &B, emit: &mut impl FnMut(Strip<B>)) {
+    let [toads, frogs] = board.planes();
+    let stones = toads.or(frogs);
+    let has_jumps = board.params().max_jump > 0;
+    let Some(first) = cells.clone().find(|&cell| stones.get(cell)) else { return };
+    let last = cells.clone().rev().find(|&cell| stones.get(cell)).unwrap_or(first);
+    if cells.clone().all(|cell| stuck.get(cell) || !stones.get(cell)) {
+        return;
+    }
+    let Range { mut start, mut end } = cells.clone();
+    if toads.get(first) && !(has_jumps && cells.clone().any(|cell| frogs.get(cell))) {
+        start = first;
+    }
+    if frogs.get(last) && !(has_jumps && cells.clone().any(|cell| toads.get(cell))) {
+        end = last + 1;
+    }
+    emit(piece(board, start..end));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mcgs_engine::Game;
+
+    fn parts(text: &str) -> Vec<String> {
+        let mut parts = Vec::new();
+        text.parse::<GenToads>().unwrap().split(|part| parts.push(part.to_string()));
+        parts
+    }
+
+    #[test]
+    fn stuck_stones_are_walls() {
+        assert_eq!(parts("1,1,1,0:X..XXOO..O"), ["1,1,1,0:X..", "1,1,1,0:..O"]);
+        assert_eq!(parts("1,1,1,0:X.XX"), ["1,1,1,0:X."]);
+        assert_eq!(parts("1,1,1,0:OX.OX"), ["1,1,1,0:X.O"]);
+        // A single stuck pair that can still be jumped stays.
+        assert_eq!(parts("1,1,2,1:XXOO."), ["1,1,2,1:XXOO."]);
+        assert_eq!(parts("1,1,1,0:XXOO"), [""; 0]);
+        assert_eq!(parts("1,1,0,0:X.O..XO.X"), ["1,1,0,0:X.O"]);
+    }
+
+    #[test]
+    fn stones_that_part_are_parts() {
+        assert_eq!(parts("1,1,1,0:..O.OX.."), ["1,1,1,0:..O.O", "1,1,1,0:X.."]);
+        assert_eq!(parts("1,1,1,0:..OX.O"), ["1,1,1,0:..OX.O"]);
+        assert_eq!(parts("1,1,0,0:..OX.O"), ["1,1,0,0:..O", "1,1,0,0:X.O"]);
+        assert_eq!(parts("1,1,1,0:..X.."), ["1,1,1,0:X.."]);
+    }
+
+    #[test]
+    fn parameters_are_checked() {
+        for bad in [
+            "1,1,1:X.O",
+            "0,1,1,0:X.O",
+            "1,1,1,2:X.O",
+            "1 1 1 0:X.O",
+            "1,1,1,0:",
+            "2,1,1,0:X.O",
+            "X.O",
+            "1,1,-1,0:X",
+        ] {
+            assert!(bad.parse::<GenToads>().is_err(), "{bad}");
+        }
+        let strip: GenToads = " 1 , 2,1 ,0 : X.O ".parse().unwrap();
+        assert_eq!(
+            (strip.to_string(), strip.label()),
+            ("1,2,1,0:X.O".into(), "gen_toads<1, 2, 1, 0>:X.O".into())
+        );
+    }
+
+    #[test]
+    fn slides_are_over_empty_cells() {
+        let moves = |text: &str, player| {
+            let mut moves = Vec::new();
+            text.parse::<GenToads>().unwrap().moves(player, |play, _| moves.push(play.to_string()));
+            moves
+        };
+        assert_eq!(moves("3,4,1,0:X.O...", Player::Left), [""; 0]);
+        assert_eq!(moves("3,4,1,0:X....O", Player::Left), ["1-4", "1-5"]);
+        assert_eq!(moves("1,2,1,1:XX...", Player::Left), ["1-3", "2-3", "2-4"]);
+        assert_eq!(moves("1,2,1,1:X.O..", Player::Left), ["1-2"]);
+        assert_eq!(moves("1,2,3,0:.XXO.", Player::Left), ["3-5"]);
+        assert_eq!(moves("1,2,3,1:.XXO.", Player::Right), ["4-1"]);
+    }
+}

@@ -1,0 +1,126 @@
+//! Random positions of each game, small enough for the oracle.
+
+use mcgs_engine::{Game, Player};
+use mcgs_games::amazons::Amazons;
+use mcgs_games::cannibal_clobber::CannibalClobber;
+use mcgs_games::clobber::Clobber;
+use mcgs_games::clobber_1xn::Clobber1xn;
+use mcgs_games::domineering::Domineering;
+use mcgs_games::dyadic_rational::DyadicRational;
+use mcgs_games::elephants::Elephants;
+use mcgs_games::fission::Fission;
+use mcgs_games::gen_king_dirt::GenKingDirt;
+use mcgs_games::gen_toads::GenToads;
+use mcgs_games::integer_game::IntegerGame;
+use mcgs_games::kayles::Kayles;
+use mcgs_games::nimber::Nimber;
+use mcgs_games::nogo::Nogo;
+use mcgs_games::nogo_1xn::Nogo1xn;
+use mcgs_games::sheep::Sheep;
+use mcgs_games::switch_game::SwitchGame;
+use mcgs_games::toppling_dominoes::TopplingDominoes;
+use mcgs_games::up_star::UpStar;
+
+use crate::random::Random;
+
+/// How many positions of each game a law is checked on.
+const SAMPLES: usize = 200;
+
+/// A game that knows how random positions of it are written. Illegal ones are tried again.
+pub trait Sample: Game {
+    fn text(random: &mut Random) -> String;
+}
+
+/// Random positions as they can be written.
+pub fn written<G: Sample>() -> impl Iterator<Item = (String, G)> {
+    let mut random = Random::new(G::NAME);
+    let texts = std::iter::from_fn(move || Some(G::text(&mut random)));
+    texts.filter_map(|text| text.parse().ok().map(|position| (text, position))).take(SAMPLES)
+}
+
+/// Random positions as they occur in a search: as written, or after some splits and moves.
+pub fn reached<G: Sample>() -> impl Iterator<Item = G> {
+    let mut random = Random::new(G::RULES);
+    written::<G>().map(move |(_, position)| {
+        let steps = random.below(4);
+        (0..steps).fold(position, |position, _| later(&position, &mut random))
+    })
+}
+
+/// A random move in a random part, or the part itself if nobody can move.
+fn later<G: Game>(position: &G, random: &mut Random) -> G {
+    let mut parts = Vec::new();
+    position.split(|part| parts.push(part));
+    if parts.is_empty() {
+        return position.clone();
+    }
+    let part = parts.swap_remove(random.below(parts.len()));
+    let mut options = Vec::new();
+    for player in Player::BOTH {
+        part.moves(player, |_, option| options.push(option));
+    }
+    if options.is_empty() { part } else { options.swap_remove(random.below(options.len())) }
+}
+
+/// Implements [`Sample`], one line per game.
+macro_rules! samples {
+    ($($game:ident: |$random:ident| $text:expr;)+) => {
+        $(
+            impl Sample for $game {
+                fn text($random: &mut Random) -> String {
+                    $text
+                }
+            }
+        )+
+    };
+}
+
+samples! {
+    IntegerGame: |random| integer(random, 5);
+    DyadicRational: |random| fraction(random);
+    Nimber: |random| random.below(6).to_string();
+    SwitchGame: |random| format!("{},{}", fraction(random), fraction(random));
+    UpStar: |random| format!("{}{}", integer(random, 4), [",*", ""][random.below(2)]);
+    Clobber1xn: |random| random.strip("XXOO.", 9);
+    Nogo1xn: |random| random.strip("XO....", 9);
+    Elephants: |random| random.strip("XO..", 9);
+    TopplingDominoes: |random| random.strip("XXOO#", 5);
+    GenToads: |random| format!("{}:{}", leaps(random), random.strip("XXOO..", 8));
+    Clobber: |random| random.grid("XXOO.", 9);
+    CannibalClobber: |random| random.grid("XXOO..", 6);
+    Nogo: |random| random.grid("XO....#", 8);
+    Domineering: |random| random.grid("...#", 10);
+    Amazons: |random| random.grid("XO...#", 6);
+    Fission: |random| random.grid("..X#", 9);
+    GenKingDirt: |random| format!(
+        "{},{},{}:{}", random.below(3), random.below(3), random.below(2), random.grid("XO..#", 5)
+    );
+    Sheep: |random| herds(random);
+    Kayles: |random| random.below(8).to_string();
+}
+
+fn integer(random: &mut Random, largest: usize) -> String {
+    format!("{}{}", ["", "-"][random.below(2)], random.below(largest + 1))
+}
+
+fn fraction(random: &mut Random) -> String {
+    format!("{}/{}", integer(random, 9), 1 << random.below(4))
+}
+
+fn leaps(random: &mut Random) -> String {
+    let min_slide = 1 + [0, 0, 0, 1, 2][random.below(5)];
+    let max_slide = min_slide + random.below(3);
+    format!("{min_slide},{max_slide},{},{}", random.below(4), random.below(2))
+}
+
+fn herds(random: &mut Random) -> String {
+    let rows = 1 + random.below(3);
+    let columns = 1 + random.below(7 / rows);
+    let herds = ["0", "0", "0", "2", "-2", "3", "-3", "5", "-7", "1", "-1"];
+    let row = |random: &mut Random| {
+        let row: Vec<&str> = (0..columns).map(|_| herds[random.below(herds.len())]).collect();
+        row.join(" ")
+    };
+    let rows: Vec<String> = (0..rows).map(|_| row(random)).collect();
+    rows.join(" | ")
+}

@@ -1,0 +1,47 @@
+//! The rules of board games say the same on boards of one word, of two, and of many.
+
+use mcgs_boards::testing::compare_widths;
+use mcgs_boards::{BoardGame, BoardRules};
+use mcgs_games::amazons::AmazonsRules;
+use mcgs_games::cannibal_clobber::CannibalClobberRules;
+use mcgs_games::clobber::ClobberRules;
+use mcgs_games::clobber_1xn::Clobber1xnRules;
+use mcgs_games::domineering::DomineeringRules;
+use mcgs_games::elephants::ElephantsRules;
+use mcgs_games::fission::FissionRules;
+use mcgs_games::gen_king_dirt::GenKingDirtRules;
+use mcgs_games::gen_toads::GenToadsRules;
+use mcgs_games::nogo::NogoRules;
+use mcgs_games::nogo_1xn::Nogo1xnRules;
+use mcgs_games::toppling_dominoes::TopplingDominoesRules;
+
+use crate::samples::{Sample, reached};
+
+fn widths_agree<R: BoardRules<P>, const P: usize>()
+where
+    BoardGame<R, P>: Sample,
+{
+    for position in reached::<BoardGame<R, P>>() {
+        assert_eq!(compare_widths(&position), Ok(()));
+    }
+}
+
+#[test]
+fn strips_of_all_widths_agree() {
+    widths_agree::<Clobber1xnRules, 2>();
+    widths_agree::<Nogo1xnRules, 2>();
+    widths_agree::<ElephantsRules, 2>();
+    widths_agree::<TopplingDominoesRules, 2>();
+    widths_agree::<GenToadsRules, 2>();
+}
+
+#[test]
+fn grids_of_all_widths_agree() {
+    widths_agree::<ClobberRules, 2>();
+    widths_agree::<CannibalClobberRules, 2>();
+    widths_agree::<NogoRules, 4>();
+    widths_agree::<DomineeringRules, 1>();
+    widths_agree::<AmazonsRules, 2>();
+    widths_agree::<FissionRules, 2>();
+    widths_agree::<GenKingDirtRules, 3>();
+}

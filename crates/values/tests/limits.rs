@@ -1,0 +1,231 @@
+//! Limits: what stays small, what is refused, and that a refusal breaks nothing.
+
+mod common;
+
+use common::{add, value};
+use mcgs_values::{Dyadic, Fuel, Limits, Relation, TooLarge, Value, Values};
+
+/// Runs on a thread with the stack that the standard library gives to threads.
+fn on_a_small_stack(test: impl FnOnce() + Send + 'static) {
+    let thread =
+        std::thread::Builder::new().stack_size(2 << 20).spawn(test).expect("a thread can be started");
+    thread.join().expect("the test on the thread passes");
+}
+
+#[test]
+fn large_closed_forms_are_one_node() {
+    let values = Values::new();
+    let mut n_nodes = values.len();
+    assert_eq!(n_nodes, 1, "a new arena holds zero");
+    for text in
+        ["1000000", "*1000000", "^1000", "12345/4096", "9223372036854775807", "v2147483647*4294967295"]
+    {
+        value(&values, text);
+        assert_eq!(values.len(), n_nodes + 1, "{text}");
+        n_nodes += 1;
+    }
+    let million = value(&values, "1000000");
+    assert_eq!(value(&values, "-1000000"), values.neg(million));
+    add(&values, million, million);
+    assert_eq!(values.len(), n_nodes + 2);
+}
+
+#[test]
+fn what_does_not_fit_is_refused() {
+    let values = Values::new();
+    let fuel = &mut Fuel::unlimited();
+    let largest = values.number(Dyadic::new(i64::MAX, 0).unwrap());
+    let ups = values.number_up_star(Dyadic::ZERO, i32::MAX, 1);
+    let finest = values.number(Dyadic::new(1, 62).unwrap());
+    let switch = values.switch(Dyadic::ONE, Dyadic::MINUS_ONE).unwrap();
+    assert_eq!(values.add(largest, values.number(Dyadic::ONE), fuel), Err(TooLarge));
+    assert_eq!(values.add(largest, finest, fuel), Err(TooLarge));
+    assert_eq!(values.add(largest, switch, fuel), Err(TooLarge));
+    assert_eq!(values.add(ups, values.number_up_star(Dyadic::ZERO, 1, 0), fuel), Err(TooLarge));
+    assert_eq!(values.sub(values.neg(ups), ups, fuel), Err(TooLarge));
+    assert_eq!(values.from_options(&[largest], &[], fuel), Err(TooLarge));
+    assert_eq!(values.from_options(&[], &[values.neg(largest)], fuel), Err(TooLarge));
+    assert_eq!(values.from_options(&[Value::ZERO], &[finest], fuel), Err(TooLarge));
+    // `{0 | ups}` is one up more, which is no closed form any more, but right all the same.
+    let more = values.from_options(&[Value::ZERO], &[ups], fuel).unwrap();
+    assert_eq!(values.as_number_up_star(more), None);
+    assert_eq!(values.sub(more, value(&values, "^"), fuel), Ok(value(&values, "^2147483647")));
+    assert_eq!(values.compare(more, ups, fuel), Ok(Relation::Confused));
+    assert_eq!(value(&values, &values.display(more).to_string()), more);
+    assert_eq!(values.sub(ups, ups, fuel), Ok(Value::ZERO));
+    assert_eq!(
+        values.switch(Dyadic::new(i64::MAX, 0).unwrap(), Dyadic::ZERO).map(|v| values.left_stop(v)),
+        Dyadic::new(i64::MAX, 0)
+    );
+}
+
+#[test]
+fn an_empty_tank_leaves_the_arena_usable() {
+    let values = Values::new();
+    let [a, b] = ["{9|{7|1}}", "{8|{3|-5}}"].map(|text| value(&values, text));
+    let mut steps = 0;
+    let mut failures = 0;
+    let sum = loop {
+        match values.add(a, b, &mut Fuel::new(steps)) {
+            Ok(sum) => break sum,
+            Err(TooLarge) => failures += 1,
+        }
+        steps += 1;
+    };
+    assert!(failures > 5);
+    let fresh = Values::new();
+    let expected = value(&fresh, "{9|{7|1}} + {8|{3|-5}}");
+    assert_eq!(values.display(sum).to_string(), fresh.display(expected).to_string());
+    assert_eq!(values.structural_hash(sum), fresh.structural_hash(expected));
+    assert_eq!(values.sub(sum, b, &mut Fuel::unlimited()), Ok(a));
+    let mut fuel = Fuel::new(3);
+    assert!(values.from_options(&[a, b], &[values.neg(a), values.neg(b)], &mut fuel).is_err());
+}
+
+/// Sums of ever larger switches double in size each time.
+#[test]
+fn a_small_arena_stays_small() {
+    let max_bytes = 1 << 20;
+    let values = Values::with_limits(Limits { max_bytes });
+    let fuel = &mut Fuel::unlimited();
+    let mut sum = Value::ZERO;
+    let mut refused = None;
+    for n in 1..64 {
+        let switch = values.switch(Dyadic::from(1 << (n % 30)), Dyadic::from(-n)).unwrap();
+        match values.add(sum, switch, fuel) {
+            Ok(larger) => sum = larger,
+            Err(TooLarge) => {
+                refused = Some(n);
+                break;
+            }
+        }
+    }
+    assert!(refused.is_some_and(|n| n > 4), "{refused:?}");
+    assert!(values.bytes() <= max_bytes, "{} bytes", values.bytes());
+    assert_eq!(values.sub(sum, sum, fuel), Ok(Value::ZERO));
+    assert_eq!(values.le(sum, sum, fuel), Ok(true));
+}
+
+/// Nimbers have very many options, and numbers can be made without end.
+#[test]
+fn closed_forms_do_not_fill_the_memory() {
+    let max_bytes = 1 << 20;
+    let full = || Values::with_limits(Limits { max_bytes });
+    let slack = max_bytes + (1 << 12);
+
+    let values = full();
+    let fuel = &mut Fuel::unlimited();
+    let remote = values.nimber(u32::MAX);
+    let switch = values.switch(Dyadic::ONE, Dyadic::ZERO).unwrap();
+    assert_eq!(values.le(remote, switch, fuel), Err(TooLarge));
+    assert_eq!(values.add(remote, switch, fuel), Err(TooLarge));
+    assert!(values.bytes() <= slack, "{} bytes", values.bytes());
+
+    let values = full();
+    let other = values.nimber(u32::MAX - 1);
+    let remote = values.nimber(u32::MAX);
+    assert_eq!(values.from_options(&[remote, other], &[Value::ZERO], fuel), Err(TooLarge));
+    assert!(values.bytes() <= slack, "{} bytes", values.bytes());
+
+    let values = full();
+    let mut number = Value::ZERO;
+    let refused = (0..100_000).any(|_| match values.from_options(&[number], &[], fuel) {
+        Ok(next) => {
+            number = next;
+            false
+        }
+        Err(TooLarge) => true,
+    });
+    assert!(refused);
+    let one = values.number(Dyadic::ONE);
+    assert_eq!(values.add(number, one, fuel), Err(TooLarge));
+    assert!(values.parse("1/2", fuel).is_err());
+    assert!(values.bytes() <= slack, "{} bytes", values.bytes());
+}
+
+/// `{n | {n-1 | … {1 | 0}}}`, as deep as the arena lets it be.
+fn tower(values: &Values) -> (Value, i32) {
+    let mut tower = Value::ZERO;
+    for n in 1.. {
+        let number = values.number(Dyadic::from(n));
+        match values.from_options(&[number], &[tower], &mut Fuel::unlimited()) {
+            Ok(higher) => tower = higher,
+            Err(TooLarge) => return (tower, n - 1),
+        }
+    }
+    unreachable!("towers are limited")
+}
+
+#[test]
+fn deep_forms_fit_the_stack() {
+    on_a_small_stack(|| {
+        let values = Values::new();
+        let fuel = &mut Fuel::unlimited();
+        let (tower, height) = tower(&values);
+        assert!((200..100_000).contains(&height), "{height}");
+        let negative = values.neg(tower);
+        assert_eq!(values.neg(negative), tower);
+        assert_eq!(values.sub(tower, tower, fuel), Ok(Value::ZERO));
+        assert_eq!(values.le(negative, tower, fuel), Ok(true));
+        assert_eq!(values.le(tower, negative, fuel), Ok(false));
+        let text = values.display(tower).to_string();
+        assert!(text.starts_with(&format!("{{{height}|")), "{text}");
+        assert_eq!(values.display_within(tower, 100), None);
+        // These may be refused, but must come back.
+        let _ = values.add(tower, tower, fuel);
+        let star = values.nimber(1);
+        let shifted = values.add(tower, star, fuel);
+        let _ = shifted.map(|shifted| (values.le(shifted, tower, fuel), values.le(tower, shifted, fuel)));
+        let _ = values.add(tower, values.number(Dyadic::new(1, 40).unwrap()), fuel);
+        let _ = values.from_options(&[tower, star], &[negative, star], fuel);
+        let _ =
+            values.add(values.number_up_star(Dyadic::ZERO, 1_000_000, 3), tower, &mut Fuel::new(1_000_000));
+        assert!(values.add(tower, Value::ZERO, fuel).is_ok());
+    });
+}
+
+/// Infinitesimal towers `{0|{0|…}}` cannot be told apart by their stops, so comparisons go all the way down.
+#[test]
+fn deep_comparisons_fit_the_stack() {
+    on_a_small_stack(|| {
+        let values = Values::new();
+        let mut towers = ["Tiny(1)", "Tiny(2)"].map(|text| value(&values, text));
+        let mut height = 0;
+        let mut refused = [0; 2];
+        let one_higher = |tower| values.from_options(&[Value::ZERO], &[tower], &mut Fuel::unlimited());
+        while let [Ok(first), Ok(second)] = towers.map(one_higher) {
+            let fuel = &mut Fuel::new(10_000_000);
+            towers = [first, second];
+            height += 1;
+            if height % 16 == 0 {
+                refused[0] += usize::from(values.le(first, second, fuel).is_err());
+                refused[1] += usize::from(values.sub(first, second, fuel).is_err());
+            }
+        }
+        assert!(height > 500, "{height}");
+        assert!(refused.iter().all(|n| 16 * n < height - 16), "{refused:?}");
+        let text = values.display(towers[0]).to_string();
+        assert!(text.starts_with("{0|") && text.len() > height, "{text}");
+    });
+}
+
+#[test]
+fn deep_text_fits_the_stack() {
+    on_a_small_stack(|| {
+        let values = Values::new();
+        for (opening, closing) in
+            [("(", ")"), ("{", "|0}"), ("{1|", "}"), ("+-", ""), ("Tiny(", ")"), ("-", ""), ("2.(", ")")]
+        {
+            for depth in [200, 100_000] {
+                let text = format!("{}1{}", opening.repeat(depth), closing.repeat(depth));
+                let result = values.parse(&text, &mut Fuel::new(1_000_000));
+                if depth == 200 && "(+-".contains(opening) {
+                    assert!(result.is_ok(), "{opening}: {result:?}");
+                }
+            }
+        }
+        assert!(values.parse(&"{0|".repeat(1_000_000), &mut Fuel::unlimited()).is_err());
+        assert!(values.parse(&"|".repeat(1_000_000), &mut Fuel::unlimited()).is_err());
+        assert!(values.parse(&"0|0||".repeat(100_000), &mut Fuel::unlimited()).is_err());
+    });
+}
