@@ -112,6 +112,14 @@ pub(crate) struct SharedArgs {
     #[arg(long, global = true, help_heading = "Limits")]
     pub(crate) fresh: bool,
 
+    /// Turn components with at most N moves left into exact values, in every game
+    ///
+    /// Without this option each game has its own limit. More values mean fewer nodes, and more time
+    /// for each.
+    #[arg(long, global = true, value_name = "N", hide_short_help = true)]
+    #[arg(help_heading = "Search (for experiments; answers stay the same)")]
+    pub(crate) value_length: Option<u64>,
+
     #[command(flatten)]
     pub(crate) switches: Switches,
 }
@@ -119,7 +127,8 @@ pub(crate) struct SharedArgs {
 impl SharedArgs {
     /// What a session is started with; `default_timeout` in milliseconds applies if none was given.
     pub(crate) fn settings(&self, default_timeout: u64, interrupt: StopFlag) -> Settings {
-        let mut options = Options { memory: self.memory.0, ..Options::default() };
+        let mut options =
+            Options { memory: self.memory.0, value_length: self.value_length, ..Options::default() };
         self.switches.apply(&mut options);
         let timeout = self.timeout.unwrap_or(default_timeout);
         Settings {

@@ -38,6 +38,8 @@ pub trait Game:
     const IMPARTIAL: bool = false;
     /// Is it true of every position that both players can move or neither can?
     const ALL_SMALL: bool = false;
+    /// May the text of a position hold brackets and braces of its own, as in `{1|(2+*)}`?
+    const NESTED: bool = false;
     /// Components of at most this [`length`](Game::length) are turned into exact values.
     const VALUE_LENGTH: u64 = 6;
 

@@ -16,7 +16,7 @@ use crate::Key;
 use crate::game::Code;
 use crate::knowledge::Knowledge;
 use crate::options::Options;
-use crate::ruleset::{OptionSink, PartView, Reduction, Ruleset};
+use crate::ruleset::{MAX_RECURSION, OptionSink, PartView, Reduction, Ruleset};
 
 /// The list of values of a sum; mostly there is at most one.
 pub(crate) type ValueList = SmallVec<[Value; 2]>;
@@ -204,7 +204,11 @@ impl Reducer<'_> {
     /// The reduction that fits the options.
     #[inline]
     pub(crate) fn how(&self, ruleset: &'static dyn Ruleset) -> Reduction {
-        let short = if self.options.use_values { ruleset.value_length() } else { 0 };
+        let short = match (self.options.use_values, self.options.value_length) {
+            (false, _) => 0,
+            (true, Some(length)) => length.min(MAX_RECURSION),
+            (true, None) => ruleset.value_length(),
+        };
         Reduction { split: self.options.split, symmetry: self.options.use_symmetry, short }
     }
 

@@ -22,6 +22,8 @@ pub struct Options {
     pub use_symmetry: bool,
     /// Turn short components into exact values.
     pub use_values: bool,
+    /// What counts as short, instead of what each ruleset says of itself.
+    pub value_length: Option<u64>,
     /// Add values up while the result stays small.
     pub add_values: bool,
     /// Cancel a part against its negative.
@@ -47,6 +49,7 @@ impl Options {
             split: false,
             use_symmetry: false,
             use_values: false,
+            value_length: None,
             add_values: false,
             cancel_inverses: false,
             skip_duplicates: false,
@@ -65,6 +68,7 @@ impl Default for Options {
             split: true,
             use_symmetry: true,
             use_values: true,
+            value_length: None,
             add_values: true,
             cancel_inverses: true,
             skip_duplicates: true,

@@ -12,7 +12,7 @@ use crate::game::{Code, Game};
 use crate::{Key, ParseError};
 
 /// The longest component whose value may be found by recursion.
-const MAX_RECURSION: u64 = 64;
+pub(crate) const MAX_RECURSION: u64 = 64;
 
 /// A part of an option, in canonical form and encoded, as handed to an [`OptionSink`].
 #[derive(Debug, Clone, Copy)]
@@ -75,6 +75,8 @@ pub trait Ruleset: Send + Sync + 'static {
     fn is_impartial(&self) -> bool;
     /// Is it true of every position that both players can move or neither can?
     fn is_all_small(&self) -> bool;
+    /// May the text of a position hold brackets and braces of its own?
+    fn is_nested(&self) -> bool;
     /// [`Game::VALUE_LENGTH`].
     fn value_length(&self) -> u64;
     /// The rules in a sentence.
@@ -177,6 +179,9 @@ impl<G: Game> Ruleset for Plain<G> {
     fn is_all_small(&self) -> bool {
         G::ALL_SMALL || G::IMPARTIAL
     }
+    fn is_nested(&self) -> bool {
+        G::NESTED
+    }
     fn value_length(&self) -> u64 {
         G::VALUE_LENGTH
     }
@@ -247,6 +252,9 @@ impl<G: Game> Ruleset for Impartial<G> {
     }
     fn is_all_small(&self) -> bool {
         true
+    }
+    fn is_nested(&self) -> bool {
+        G::NESTED
     }
     fn value_length(&self) -> u64 {
         // Values of variants are found by recursion; formulas, which allow any length, do not apply.

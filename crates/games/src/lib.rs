@@ -34,6 +34,7 @@ games! {
     nimber::Nimber,
     switch_game::SwitchGame,
     up_star::UpStar,
+    cgt_game::CgtGame,
     clobber_1xn::Clobber1xn,
     nogo_1xn::Nogo1xn,
     elephants::Elephants,

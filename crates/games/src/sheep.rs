@@ -36,7 +36,7 @@ use crate::support::scanner::Scanner;
 pub struct Sheep {
     rows: u32,
     columns: u32,
-    herds: SmallVec<[i8; 32]>, // row by row
+    herds: SmallVec<[i8; 64]>, // row by row
 }
 
 /// A move: `count` sheep run from one cell to another.
@@ -57,6 +57,8 @@ impl fmt::Display for Run {
 const LARGEST_HERD: i8 = 50;
 /// The six directions as steps of rows and columns.
 const DIRECTIONS: [(i8, i8); 6] = [(-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1), (0, -1)];
+/// What a sheep that can still run counts in the guess, next to one open direction.
+const GUESS_SPARE: i32 = 4;
 /// What fills the bounding box of a part: one sheep can never move, so it is a wall.
 const WALL: i8 = 1;
 
@@ -110,16 +112,19 @@ impl Sheep {
         image
     }
 
-    /// The four images that keep the six directions: the rotation by a half turn and both transpositions.
-    fn images(&self) -> [Self; 4] {
-        let (last_row, last_column) = (self.rows as usize, self.columns as usize);
-        let (upright, lying) = ((self.rows, self.columns), (self.columns, self.rows));
-        [
-            self.clone(),
-            self.rearranged(upright, |row, column| (last_row - 1 - row, last_column - 1 - column)),
-            self.rearranged(lying, |row, column| (column, row)),
-            self.rearranged(lying, |row, column| (last_column - 1 - column, last_row - 1 - row)),
-        ]
+    /// The image under a half turn: the last cell comes first.
+    fn half_turn(&self) -> Self {
+        Sheep { herds: self.herds.iter().rev().copied().collect(), ..*self }
+    }
+
+    /// The image under transposition.
+    fn transposed(&self) -> Self {
+        self.rearranged((self.columns, self.rows), |row, column| (column, row))
+    }
+
+    /// Whether Black (positive), White (negative) or neither has more sheep.
+    fn balance(&self) -> i64 {
+        self.herds.iter().map(|&herd| i64::from(herd)).sum()
     }
 
     /// The cells of the area of an empty cell; they are marked in `seen`.
@@ -222,18 +227,36 @@ impl Game for Sheep {
         }
     }
 
+    /// The smallest image on the long side under the half turn and, for square meadows, transposition.
+    ///
+    /// The player with more sheep becomes Black; only a tie needs the images of the negative as well. Walls
+    /// of either sign count, so this is a choice among equal positions only once `split` has made them all
+    /// black, which is when it matters; a different choice would still be a right one.
     fn canonical(&self) -> (Self, Sign) {
-        let mut best = (self.clone(), Sign::Plus);
-        for image in self.images() {
-            let negative = image.negative();
-            if image < best.0 {
-                best = (image, Sign::Plus);
+        let lying = if self.rows > self.columns { self.transposed() } else { self.clone() };
+        let mut best: Option<(Self, Sign)> = None;
+        let mut offer = |image: Sheep, sign: Sign| {
+            if best.as_ref().is_none_or(|(smallest, _)| image < *smallest) {
+                best = Some((image, sign));
             }
-            if negative < best.0 {
-                best = (negative, Sign::Minus);
+        };
+        let balance = lying.balance();
+        for sign in [Sign::Plus, Sign::Minus] {
+            let image = match sign {
+                Sign::Plus if balance < 0 => continue,
+                Sign::Minus if balance > 0 => continue,
+                Sign::Plus => lying.clone(),
+                Sign::Minus => lying.negative(),
+            };
+            if image.rows == image.columns {
+                let turned = image.transposed();
+                offer(turned.half_turn(), sign);
+                offer(turned, sign);
             }
+            offer(image.half_turn(), sign);
+            offer(image, sign);
         }
-        best
+        best.unwrap_or((lying, Sign::Plus))
     }
 
     fn negative(&self) -> Self {
@@ -281,13 +304,15 @@ impl Game for Sheep {
         Sheep { rows, columns, herds: herds.collect() }
     }
 
-    /// Counts the directions in which herds can move.
+    /// Compares the sheep that can still leave their herds, and then the directions open to them.
     fn guess(&self, to_move: Player) -> i32 {
         let mut balance = 0i32;
         for (cell, &herd) in self.herds.iter().enumerate().filter(|(_, herd)| herd.abs() >= 2) {
-            let open: i32 =
-                DIRECTIONS.into_iter().map(|direction| i32::from(self.is_open(cell, direction))).sum();
-            balance = balance.saturating_add(i32::from(herd.signum()) * open);
+            let open = DIRECTIONS.into_iter().filter(|&direction| self.is_open(cell, direction)).count() as i32;
+            if open > 0 {
+                let spare = i32::from(herd) - i32::from(herd.signum());
+                balance += GUESS_SPARE * spare + i32::from(herd.signum()) * open;
+            }
         }
         match to_move {
             Player::Left => balance,

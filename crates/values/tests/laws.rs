@@ -95,6 +95,13 @@ proptest! {
     }
 
     #[test]
+    fn switches_are_built_like_all_games(x in numbers(), y in numbers()) {
+        let values = Values::new();
+        let [left, right] = [x, y].map(|number| values.number(number));
+        prop_assert_eq!(values.switch(x, y), Some(from_options(&values, &[left], &[right])));
+    }
+
+    #[test]
     fn stops_of_sums(a in games(), b in games()) {
         let values = Values::new();
         let [a, b] = [a, b].map(|game| game.build(&values));

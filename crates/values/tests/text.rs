@@ -90,6 +90,7 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("Miny(1/2)", "Miny(1/2)"),
     ("Tiny(3|2)", "Tiny({3|2})"),
     ("Tiny(0)", "^"),
+    ("Tiny(-Tiny(1))", "{0||0|Tiny(1)}"),
     ("{3||3|2}", "3+Tiny(1)"),
     ("-1/2 - Tiny({4+Miny(2)|2})", "-1/2+Miny({4+Miny(2)|2})"),
     ("2.Tiny(1)", "{0||0,{0|-1}|-1}"),
@@ -240,11 +241,13 @@ fn deep_forms_have_short_text() {
         text = format!("{{{n}|{text}}}");
     }
     let tower = value(&values, &text);
-    let printed = values.display(tower).to_string();
-    assert_eq!(value(&values, &printed), tower);
-    assert!(printed.contains("||||||||"), "{printed}");
-    assert!(!printed.contains("|||||||||"), "{printed}");
-    assert!(printed.len() < 800, "{printed}");
+    for tower in [tower, values.neg(tower)] {
+        let printed = values.display(tower).to_string();
+        assert_eq!(value(&values, &printed), tower);
+        assert!(printed.contains("||||||||"), "{printed}");
+        assert!(!printed.contains("|||||||||"), "{printed}");
+        assert!(printed.len() < 1000, "{printed}");
+    }
 }
 
 proptest! {

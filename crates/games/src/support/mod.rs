@@ -1,4 +1,6 @@
 //! What several rulesets share and no board library has.
 
+pub(crate) mod form;
+pub(crate) mod form_text;
 pub(crate) mod scanner;
 pub(crate) mod strip;

@@ -7,6 +7,7 @@
 
 mod bounds;
 mod examples;
+mod exhaustive;
 mod flags;
 mod long_boards;
 mod oracle;
@@ -45,6 +46,7 @@ macro_rules! listed_games {
             nimber::Nimber,
             switch_game::SwitchGame,
             up_star::UpStar,
+            cgt_game::CgtGame,
             clobber_1xn::Clobber1xn,
             nogo_1xn::Nogo1xn,
             elephants::Elephants,

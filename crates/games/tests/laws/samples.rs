@@ -3,6 +3,7 @@
 use mcgs_engine::{Game, Player};
 use mcgs_games::amazons::Amazons;
 use mcgs_games::cannibal_clobber::CannibalClobber;
+use mcgs_games::cgt_game::CgtGame;
 use mcgs_games::clobber::Clobber;
 use mcgs_games::clobber_1xn::Clobber1xn;
 use mcgs_games::domineering::Domineering;
@@ -81,6 +82,7 @@ samples! {
     Nimber: |random| random.below(6).to_string();
     SwitchGame: |random| format!("{},{}", fraction(random), fraction(random));
     UpStar: |random| format!("{}{}", integer(random, 4), [",*", ""][random.below(2)]);
+    CgtGame: |random| formal_game(random, 3);
     Clobber1xn: |random| random.strip("XXOO.", 9);
     Nogo1xn: |random| random.strip("XO....", 9);
     Elephants: |random| random.strip("XO..", 9);
@@ -93,7 +95,7 @@ samples! {
     Amazons: |random| random.grid("XO...#", 6);
     Fission: |random| random.grid("..X#", 9);
     GenKingDirt: |random| format!(
-        "{},{},{}:{}", random.below(3), random.below(3), random.below(2), random.grid("XO..#", 5)
+        "{},{},{}:{}", kings(random), kings(random), random.below(2), random.grid("XO..#", 6)
     );
     Sheep: |random| herds(random);
     Kayles: |random| random.below(8).to_string();
@@ -107,16 +109,47 @@ fn fraction(random: &mut Random) -> String {
     format!("{}/{}", integer(random, 9), 1 << random.below(4))
 }
 
+/// A game as text. Deeper levels are left to chance, so that most games are small.
+fn formal_game(random: &mut Random, levels: usize) -> String {
+    if levels == 0 {
+        return match random.below(6) {
+            0 | 1 => random.below(3).to_string(),
+            2 => format!("{}/{}", random.below(4), 1 << random.below(3)),
+            3 => format!("*{}", ["", "2", "3"][random.below(3)]),
+            4 => ["^", "vv", "^*", "v3", "^2*2"][random.below(5)].to_owned(),
+            _ => ["1*", "0", "1/2*2", "{|}"][random.below(4)].to_owned(),
+        };
+    }
+    let mut below = |random: &mut Random| {
+        let fewer = random.below(levels);
+        formal_game(random, fewer)
+    };
+    match random.below(9) {
+        0 => format!("({}) + {}", below(random), below(random)),
+        1 => format!("{} - ({})", below(random), below(random)),
+        2 => format!("+-({})", below(random)),
+        3 => format!("{}.({})", random.below(3), below(random)),
+        4 => format!("{}({})", ["Tiny", "Miny"][random.below(2)], below(random)),
+        5 => format!("{{{}||0|{}}}", below(random), below(random)),
+        6 => format!("{{{},{}|{}}}", below(random), below(random), below(random)),
+        _ => format!("{{{}|{}}}", below(random), below(random)),
+    }
+}
+
 fn leaps(random: &mut Random) -> String {
     let min_slide = 1 + [0, 0, 0, 1, 2][random.below(5)];
     let max_slide = min_slide + random.below(3);
     format!("{min_slide},{max_slide},{},{}", random.below(4), random.below(2))
 }
 
+fn kings(random: &mut Random) -> usize {
+    [0, 0, 0, 1, 2][random.below(5)]
+}
+
 fn herds(random: &mut Random) -> String {
     let rows = 1 + random.below(3);
     let columns = 1 + random.below(7 / rows);
-    let herds = ["0", "0", "0", "2", "-2", "3", "-3", "5", "-7", "1", "-1"];
+    let herds = ["0", "0", "0", "0", "2", "-2", "3", "-3", "5", "-7", "1", "-1"];
     let row = |random: &mut Random| {
         let row: Vec<&str> = (0..columns).map(|_| herds[random.below(herds.len())]).collect();
         row.join(" ")
