@@ -68,7 +68,7 @@ impl Game for CgtGame {
         ("{0|0}", Outcome::N),
         ("{0|*}", Outcome::L),
         ("{0,*|0}", Outcome::N),
-        ("{2|1||0}", Outcome::L),
+        ("{2|1||0}", Outcome::N),
         ("+-1", Outcome::N),
         ("3.^ - ^3", Outcome::P),
         ("1* - {1|1}", Outcome::P),
@@ -140,5 +140,155 @@ impl FromStr for CgtGame {
 impl fmt::Display for CgtGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn options(text: &str, player: Player) -> Vec<String> {
+        let game: CgtGame = text.parse().unwrap();
+        let mut options = Vec::new();
+        game.moves(player, |play, option| options.push(format!("{play} {option}")));
+        options
+    }
+
+    #[test]
+    fn texts_mean_what_they_say() {
+        for (text, printed) in [
+            ("5||3|2", "{5|{3|2}}"),
+            ("5|4||3", "{{5|4}|3}"),
+            ("{1||2|||}", "{{1|2}|}"),
+            ("{|||1|2||3}", "{|{{1|2}|3}}"),
+            ("{ 2 | 1 || 0 , * }", "{{2|1}|0,*}"),
+            ("{|}", "{|}"),
+            ("{1|1,1}", "{1|1,1}"),
+            ("+-1", "{1|-1}"),
+            ("+-{2|1}", "{{2|1}|{-1|-2}}"),
+            ("+-{1,*}", "{1,*|-1,*}"),
+            ("--{1|*}", "{1|*}"),
+            ("-{1|*}", "{*|-1}"),
+            ("1 - {1|*} - 2", "1+{*|-1}-2"),
+            ("1*", "1+*"),
+            ("-1/2*3", "-1/2+*3"),
+            ("^*", "^*"),
+            ("^ + *", "^+*"),
+            ("^^^*2", "^3*2"),
+            ("v0*", "*"),
+            ("*0 + 0 + {|} + 5", "5"),
+            ("(1 + *) + (2 + {0|1})", "1+*+2+{0|1}"),
+            ("3.^", "^3"),
+            ("2.vv", "v4"),
+            ("2.^*", "^*+^*"),
+            ("3.(1/2)", "1/2+1/2+1/2"),
+            ("0.(1)", "0"),
+            ("Tiny(2)", "{0|{0|-2}}"),
+            ("Miny({1|0})", "{{{1|0}|0}|0}"),
+            ("12 / 16", "3/4"),
+            ("1000000", "1000000"),
+            ("*4294967295", "*4294967295"),
+        ] {
+            let game: CgtGame = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!(game.to_string(), printed, "{text}");
+            assert_eq!(printed.parse(), Ok(game), "{text}");
+        }
+    }
+
+    #[test]
+    fn errors_point_at_the_text() {
+        for (text, span, message) in [
+            ("", 0..0, "unexpected end of text"),
+            ("{1|2", 0..1, "unexpected `{` without `}`"),
+            ("1 + (2", 4..5, "unexpected `(` without `)`"),
+            ("{1|(2}", 5..6, "unexpected `}`"),
+            ("1|2|3", 3..4, "unexpected second `|` at one level"),
+            ("{1||2|3|4}", 7..8, "unexpected second `|` at one level"),
+            ("1/3", 2..3, "the denominator `3` is not a positive power of two"),
+            ("1/", 2..2, "unexpected end of text"),
+            ("1 2", 2..3, "unexpected `2`"),
+            ("{1|2} x", 6..7, "unexpected `x`"),
+            ("5}", 1..2, "unexpected `}`"),
+            ("|2", 0..1, "unexpected bar with nothing on one side"),
+            ("1|| ", 1..3, "unexpected bar with nothing on one side"),
+            ("1,2", 0..3, "unexpected list of options without a bar"),
+            ("{1}", 0..3, "unexpected list of options without a bar"),
+            ("{1,|2}", 3..4, "unexpected `|`"),
+            ("2^", 0..2, "unexpected number directly before `^`"),
+            ("1.5", 1..2, "unexpected `.` between digits"),
+            ("1+-1", 1..3, "unexpected `+-` between terms"),
+            ("+-{}", 2..4, "unexpected `{}`"),
+            ("+1", 0..1, "unexpected `+`"),
+            ("Tin(1)", 0..1, "unexpected `T`"),
+            ("Tiny 1", 5..6, "unexpected `1`"),
+            ("@A", 0..1, "unexpected `@`"),
+            ("9223372036854775808", 0..19, "`9223372036854775808` is out of range"),
+            ("*4294967296", 1..11, "`4294967296` is out of range"),
+            ("2.v2147483647", 0..13, "`2.v2147483647` is out of range"),
+            ("1000.(1000.*)", 0..13, "unexpected size of the game"),
+            ("é", 0..2, "unexpected `é`"),
+        ] {
+            let error = text.parse::<CgtGame>().unwrap_err();
+            assert_eq!((error.span.clone(), error.to_string().as_str()), (span, message), "{text}");
+            assert!(!error.kind.expected().is_empty());
+        }
+    }
+
+    #[test]
+    fn depth_is_limited() {
+        let braces = |n: usize| format!("{}0{}", "{".repeat(n), "|}".repeat(n));
+        let bars = |n: usize| (1..=n).fold("0".to_owned(), |text, n| format!("{text}{}0", "|".repeat(n)));
+        let signs = |n: usize| format!("{}*", "-(".repeat(n)) + &")".repeat(n);
+        for deep in [braces, bars, signs] {
+            let game: CgtGame = deep(200).parse().unwrap();
+            assert_eq!(CgtGame::decode(&encoded(&game)), game);
+            assert_eq!(game.canonical().0, game.negative().canonical().0);
+            let error = deep(201).parse::<CgtGame>().unwrap_err();
+            assert_eq!(error.to_string(), "unexpected depth of nesting");
+        }
+        // Bars may nest inside brackets, and both count.
+        let both = format!("{}{}{}", "{".repeat(100), bars(102), "|}".repeat(100));
+        assert!(both.parse::<CgtGame>().is_err());
+    }
+
+    #[test]
+    fn strange_codes_are_decoded_to_something() {
+        for code in [&[][..], &[2], &[u64::MAX, u64::MAX], &[3; 1000], &[1 << 40 | 2; 1000], &[0, 1 << 63]] {
+            let game = CgtGame::decode(code);
+            assert_eq!(CgtGame::decode(&encoded(&game)), game);
+        }
+    }
+
+    #[test]
+    fn moves_are_numbered_as_written() {
+        assert_eq!(options("{2,1,1|0}", Player::Left), ["L1 2", "L2 1", "L3 1"]);
+        assert_eq!(options("*2 + ^*", Player::Left), ["L1 ^*", "L2 *+^*", "L3 *2", "L4 *2+*"]);
+        assert_eq!(options("*2 + ^*", Player::Right), ["R1 ^*", "R2 *+^*", "R3 *2"]);
+        assert_eq!(options("{1+*|} + 3", Player::Left), ["L1 1+*+3", "L2 {1+*|}+2"]);
+        assert_eq!(options("5/8", Player::Right), ["R1 3/4"]);
+        assert_eq!(options("1000000", Player::Left), ["L1 999999"]);
+    }
+
+    #[test]
+    fn large_games_have_a_length_and_a_value() {
+        let values = Values::new();
+        for (text, length) in [
+            ("1000000", 1_000_000),
+            ("*1000", 1000),
+            ("{9223372036854775807|9223372036854775807*}", u64::MAX / 2 + 2),
+            ("9223372036854775807 + 9223372036854775807 + 9223372036854775807", u64::MAX),
+        ] {
+            assert_eq!(text.parse::<CgtGame>().unwrap().length(), length, "{text}");
+        }
+        let value = |text: &str| text.parse::<CgtGame>().unwrap().value(&values);
+        assert_eq!(value("1000.(1/2) - 500"), Some(Value::ZERO));
+        assert_eq!(value("5||3|2"), Some(values.parse("{5||3|2}", &mut Fuel::unlimited()).unwrap()));
+        assert_eq!(value("9223372036854775807 + 1"), None);
+    }
+
+    fn encoded(game: &CgtGame) -> Code {
+        let mut code = Code::new();
+        game.encode(&mut code);
+        code
     }
 }

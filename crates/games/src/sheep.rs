@@ -4,10 +4,12 @@ use std::fmt;
 use std::str::FromStr;
 
 use mcgs_boards::{Cell, MAX_CELLS, Shape};
-use mcgs_engine::{Code, Game, Outcome, ParseError, ParseErrorKind, Player, Sign};
+use mcgs_engine::{Code, Dyadic, Game, Outcome, ParseError, ParseErrorKind, Player, Sign, Value, Values};
 use smallvec::{SmallVec, smallvec};
 
 use crate::support::scanner::Scanner;
+use crate::support::sheep_field::{Field, N_DIRECTIONS, ones};
+use crate::support::sheep_reserve::{reserve, spare};
 
 /// A meadow of hexagonal cells with herds of sheep; positive herds are Black's, negative ones White's.
 ///
@@ -59,6 +61,8 @@ const LARGEST_HERD: i8 = 50;
 const DIRECTIONS: [(i8, i8); 6] = [(-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1), (0, -1)];
 /// What a sheep that can still run counts in the guess, next to one open direction.
 const GUESS_SPARE: i32 = 4;
+/// How many positions may be looked at to find how many moves a player alone can make.
+const SOLO_STEPS: u32 = 200;
 /// What fills the bounding box of a part: one sheep can never move, so it is a wall.
 const WALL: i8 = 1;
 
@@ -127,6 +131,46 @@ impl Sheep {
         self.herds.iter().map(|&herd| i64::from(herd)).sum()
     }
 
+    fn simple_bounds(&self) -> (i64, i64) {
+        let (mut empties, mut black, mut white) = (0, 0, 0);
+        for &herd in &self.herds {
+            match herd.signum() {
+                0 => empties += 1,
+                1 => black += i64::from(herd) - 1,
+                _ => white += -i64::from(herd) - 1,
+            }
+        }
+        (-white.min(empties), black.min(empties))
+    }
+
+    /// The most moves that a player can make alone.
+    fn most_moves(&self, player: Player, steps: &mut u32) -> Option<i64> {
+        let mut total = Some(0);
+        self.split(|part| {
+            total = total.and_then(|total| Some(total + part.most_moves_in_part(player, steps)?));
+        });
+        total
+    }
+
+    fn most_moves_in_part(&self, player: Player, steps: &mut u32) -> Option<i64> {
+        let field = Field::new(self.columns, &self.herds)?;
+        let own = field.herds[0] | field.herds[1];
+        let most = i64::from(spare(&self.herds, own).min(field.empty.count_ones()));
+        let mut best = Some(i64::from(reserve(&field, &self.herds, own, 0)));
+        if best == Some(most) {
+            return best;
+        }
+        self.moves(player, |_, option| {
+            if let Some(found) = best.filter(|found| *found < most) {
+                best = steps.checked_sub(1).and_then(|left| {
+                    *steps = left;
+                    Some(found.max(1 + option.most_moves(player, steps)?))
+                });
+            }
+        });
+        best
+    }
+
     /// The cells of the area of an empty cell; they are marked in `seen`.
     ///
     /// An area grows from empty cells to all their neighbours that can play a part: empty cells and herds of
@@ -147,6 +191,28 @@ impl Sheep {
             }
         }
         area
+    }
+
+    fn copy(&self) -> Self {
+        Sheep { herds: SmallVec::from_slice(&self.herds), ..*self }
+    }
+
+    fn cut_field(&self, empty: u64, herds: u64) -> Self {
+        let columns = self.columns;
+        let area = empty | herds;
+        let largest = 1i8.checked_shl(empty.count_ones().min(6)).unwrap_or(i8::MAX);
+        let (top, bottom) = (area.trailing_zeros() / columns, area.ilog2() / columns);
+        let row_mask = if columns == 64 { u64::MAX } else { (1 << columns) - 1 };
+        let folded = (top..=bottom).fold(0, |all, row| all | (area >> (row * columns)) & row_mask);
+        let (left, right) = (folded.trailing_zeros(), folded.ilog2());
+        let mut part = Sheep { rows: bottom - top + 1, columns: right - left + 1, herds: SmallVec::new() };
+        for row in top..=bottom {
+            for cell in row * columns + left..=row * columns + right {
+                let herd = self.herds[cell as usize].clamp(-largest, largest);
+                part.herds.push(if area >> cell & 1 != 0 { herd } else { WALL });
+            }
+        }
+        part
     }
 
     /// The bounding box of an area, everything else made a wall and no herd larger than it can use.
@@ -193,6 +259,23 @@ impl Game for Sheep {
             Player::Left => 1,
             Player::Right => -1,
         };
+        if let Some(field) = Field::new(self.columns, &self.herds) {
+            let own = field.herds[if sign == 1 { 0 } else { 1 }];
+            for cell in ones(own) {
+                for direction in 0..N_DIRECTIONS {
+                    let Some(target) = Field::end(field.line(cell, direction), direction) else { continue };
+                    let (cell, target) = (cell as usize, target as usize);
+                    let (from, to) = (self.name(cell), self.name(target));
+                    for count in 1..self.herds[cell] * sign {
+                        let mut option = self.copy();
+                        option.herds[cell] -= count * sign;
+                        option.herds[target] = count * sign;
+                        emit(Run { from, to, count }, option);
+                    }
+                }
+            }
+            return;
+        }
         for (cell, &herd) in self.herds.iter().enumerate().filter(|(_, herd)| **herd * sign >= 2) {
             for target in DIRECTIONS.into_iter().filter_map(|direction| self.run(cell, direction)) {
                 for count in 1..herd * sign {
@@ -216,6 +299,17 @@ impl Game for Sheep {
     /// herds of `m >= 2^e` sheep can be divided into all pairs of sizes, of which one is at least `2^(e-1)`,
     /// if everything above `2^(e-1)` is called `2^(e-1)`. So both have the same options.
     fn split(&self, mut emit: impl FnMut(Self)) {
+        if let Some(field) = Field::new(self.columns, &self.herds) {
+            let mut rest = field.empty;
+            while rest != 0 {
+                let (empty, herds) = field.area(rest & rest.wrapping_neg());
+                rest &= !empty;
+                if herds != 0 {
+                    emit(self.cut_field(empty, herds));
+                }
+            }
+            return;
+        }
         let mut seen = vec![false; self.herds.len()];
         for start in 0..self.herds.len() {
             if self.herds[start] == 0 && !seen[start] {
@@ -272,15 +366,32 @@ impl Game for Sheep {
 
     /// A player can make no more moves than there are empty cells, nor more than he has sheep to spare.
     fn bounds(&self) -> (i64, i64) {
-        let (mut empties, mut black, mut white) = (0, 0, 0);
-        for &herd in &self.herds {
-            match herd.signum() {
-                0 => empties += 1,
-                1 => black += i64::from(herd) - 1,
-                _ => white += -i64::from(herd) - 1,
-            }
-        }
-        (-white.min(empties), black.min(empties))
+        let Some(field) = Field::new(self.columns, &self.herds) else { return self.simple_bounds() };
+        let empties = field.empty.count_ones();
+        let [black, white] = field.herds;
+        let [black_most, white_most] = [black, white].map(|own| spare(&self.herds, own).min(empties));
+        let low = |own, other_most: u32| {
+            let sure = reserve(&field, &self.herds, own, other_most);
+            i64::from(sure) - i64::from(other_most.min(empties - sure))
+        };
+        (low(black, white_most), -low(white, black_most))
+    }
+
+    /// Alone, a player makes as many moves as he can.
+    fn value(&self, values: &Values) -> Option<Value> {
+        let field = Field::new(self.columns, &self.herds)?;
+        let player = match field.herds {
+            [_, 0] => Player::Left,
+            [0, _] => Player::Right,
+            _ => return None,
+        };
+        let mut steps = SOLO_STEPS;
+        let moves = self.most_moves(player, &mut steps)?;
+        let moves = match player {
+            Player::Left => moves,
+            Player::Right => -moves,
+        };
+        Some(values.number(Dyadic::new(moves, 0)?))
     }
 
     fn encode(&self, code: &mut Code) {
@@ -306,6 +417,20 @@ impl Game for Sheep {
 
     /// Compares the sheep that can still leave their herds, and then the directions open to them.
     fn guess(&self, to_move: Player) -> i32 {
+        if let Some(field) = Field::new(self.columns, &self.herds) {
+            let side = |own: u64| {
+                let mut sum = GUESS_SPARE * spare(&self.herds, own).cast_signed();
+                for direction in 0..N_DIRECTIONS {
+                    sum += (field.step(own, direction) & field.empty).count_ones().cast_signed();
+                }
+                sum
+            };
+            let balance = side(field.herds[0]) - side(field.herds[1]);
+            return match to_move {
+                Player::Left => balance,
+                Player::Right => -balance,
+            };
+        }
         let mut balance = 0i32;
         for (cell, &herd) in self.herds.iter().enumerate().filter(|(_, herd)| herd.abs() >= 2) {
             let open = DIRECTIONS.into_iter().filter(|&direction| self.is_open(cell, direction)).count() as i32;

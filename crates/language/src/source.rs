@@ -97,7 +97,7 @@ impl Source {
     /// ```
     pub fn position(&self, offset: usize) -> Position {
         let line = self.line_range(offset);
-        let number = 1 + LineEnds::new(&self.text).take_while(|&end| end <= line.start).count();
+        let number = line_number(&self.text, line.start);
         let offset = offset.clamp(line.start, line.end);
         let column =
             1 + self.text[line.start..].char_indices().take_while(|(i, _)| line.start + i < offset).count();
@@ -133,6 +133,11 @@ impl LineIndex {
     pub(crate) fn line(&self, offset: usize) -> usize {
         1 + self.starts.partition_point(|&start| start <= offset)
     }
+}
+
+/// The line of an offset, from 1, for a single lookup.
+pub(crate) fn line_number(text: &str, offset: usize) -> usize {
+    1 + LineEnds::new(text).take_while(|&end| end <= offset).count()
 }
 
 /// The offsets just after each line end.

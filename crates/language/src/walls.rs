@@ -7,7 +7,11 @@ use mcgs_engine::Dyadic;
 use crate::case::Walls;
 use crate::cursor::Cursor;
 use crate::diagnostic::Diagnostic;
+use crate::fractions::{parse_fraction, unexpected};
 use crate::text::quote;
+
+/// Where the numbers of a thermograph stand, for messages.
+const PLACE: &str = "in a point";
 
 /// A point of a wall, and where it stands.
 struct Point {
@@ -87,9 +91,9 @@ fn parse_wall(cursor: &mut Cursor<'_>, name: &str) -> Result<Vec<Point>, Diagnos
 fn parse_point(cursor: &mut Cursor<'_>) -> Result<Point, Diagnostic> {
     let start = cursor.position();
     expect(cursor, '(', "`(`")?;
-    let value = parse_fraction(cursor)?;
+    let value = parse_fraction(cursor, PLACE)?;
     expect(cursor, ',', "`,` and the temperature")?;
-    let temperature = parse_fraction(cursor)?;
+    let temperature = parse_fraction(cursor, PLACE)?;
     expect(cursor, ')', "`)`")?;
     let span = start..cursor.last_end();
     if cursor.position() == span.end && cursor.peek().is_some_and(|next| next != '(' && next != ',') {
@@ -99,56 +103,8 @@ fn parse_point(cursor: &mut Cursor<'_>) -> Result<Point, Diagnostic> {
     Ok(Point { value, temperature, span })
 }
 
-/// An integer, or two with `/` between them, of which the second is a power of two.
-fn parse_fraction(cursor: &mut Cursor<'_>) -> Result<Dyadic, Diagnostic> {
-    let (numerator, first) = parse_integer(cursor)?;
-    let (denominator, last) = if cursor.take('/') { parse_integer(cursor)? } else { (1, first.clone()) };
-    if denominator <= 0 || denominator.count_ones() != 1 {
-        let message = format!("the denominator `{denominator}` is not a positive power of two");
-        return Err(Diagnostic::error(last, message).label("expected 1, 2, 4, 8, ..."));
-    }
-    let span = first.start..last.end;
-    Dyadic::from_fraction(numerator, denominator).ok_or_else(|| out_of_range(cursor, span))
-}
-
-/// `-?[0-9]+`
-fn parse_integer(cursor: &mut Cursor<'_>) -> Result<(i64, Range<usize>), Diagnostic> {
-    let start = cursor.position();
-    let sign = cursor.take('-');
-    let is_glued = !sign || cursor.position() == start + 1;
-    if !is_glued || !cursor.peek().is_some_and(|next| next.is_ascii_digit()) {
-        return Err(unexpected(cursor, "a number such as `3` or `-1/2`"));
-    }
-    let digits = cursor.take_while(|character| character.is_ascii_digit());
-    let span = start..digits.end;
-    match cursor.text()[span.clone()].parse() {
-        Ok(number) => Ok((number, span)),
-        Err(_) => Err(out_of_range(cursor, span)),
-    }
-}
-
 fn expect(cursor: &mut Cursor<'_>, wanted: char, name: &str) -> Result<(), Diagnostic> {
-    if cursor.take(wanted) { Ok(()) } else { Err(unexpected(cursor, name)) }
-}
-
-/// The error that the next characters are not what belongs there.
-fn unexpected(cursor: &Cursor<'_>, expected: &str) -> Diagnostic {
-    let (span, found) = match cursor.peek() {
-        None => (cursor.here(), "end of the block".to_owned()),
-        Some(',' | '(' | ')') => (cursor.here(), quote(&cursor.text()[cursor.here()])),
-        Some(_) => {
-            let word = cursor.peek_word().unwrap_or_else(|| cursor.here());
-            let text = &cursor.text()[word.clone()];
-            let length = text.find(['(', ')']).unwrap_or(text.len());
-            (word.start..word.start + length, quote(&text[..length]))
-        }
-    };
-    Diagnostic::error(span, format!("unexpected {found} in a point")).label(format!("expected {expected}"))
-}
-
-fn out_of_range(cursor: &Cursor<'_>, span: Range<usize>) -> Diagnostic {
-    let message = format!("the number {} is out of range", quote(&cursor.text()[span.clone()]));
-    Diagnostic::error(span, message).label(format!("expected -{0} to {0}", i64::MAX))
+    if cursor.take(wanted) { Ok(()) } else { Err(unexpected(cursor, PLACE, name)) }
 }
 
 #[cfg(test)]

@@ -232,11 +232,12 @@ struct Decoder<'a> {
 
 impl Decoder<'_> {
     fn form(&mut self) -> Form {
+        // Every call takes a word, so that decoding ends with the code.
+        let first = self.word();
         if self.depth > 2 * MAX_DEPTH {
             return Form::ZERO;
         }
         self.depth += 1;
-        let first = self.word();
         let payload = first >> KIND_BITS;
         let form = match first & ((1 << KIND_BITS) - 1) {
             NUMBER => {

@@ -368,12 +368,7 @@ impl<'a> Parser<'a> {
         Err(self.unexpected(format!("`+`, `-`, `,`, `|` or `{closer}`")))
     }
 
-    fn options(
-        &mut self,
-        left: Vec<Tree>,
-        right: Vec<Tree>,
-        span: Range<usize>,
-    ) -> Result<Tree, ParseError> {
+    fn options(&mut self, left: Vec<Tree>, right: Vec<Tree>, span: Range<usize>) -> Result<Tree, ParseError> {
         let depth = left.iter().chain(&right).map(|option| option.depth + 1).max().unwrap_or(1);
         let forms = |side: Vec<Tree>| side.into_iter().map(|option| option.form).collect();
         self.node(Form::Options { left: forms(left), right: forms(right) }, depth, span)

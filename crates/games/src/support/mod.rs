@@ -3,4 +3,6 @@
 pub(crate) mod form;
 pub(crate) mod form_text;
 pub(crate) mod scanner;
+pub(crate) mod sheep_field;
+pub(crate) mod sheep_reserve;
 pub(crate) mod strip;

@@ -84,34 +84,36 @@ impl<G: Game> Checker<G> {
 #[test]
 fn nogo_boards() {
     let mut checker = Checker::<Nogo>::new();
-    for (rows, columns) in [(1, 8), (2, 4)] {
+    for (rows, columns) in [(1, 9), (2, 4), (3, 3)] {
         checker.check_all(&boards(&["X", "O", "."], rows, columns, ""));
     }
     checker.check_all(&boards(&["X", "O", ".", "#"], 2, 3, ""));
-    // One stone less: the corner is left empty.
-    let rest = boards(&["X", "O", "."], 1, 8, "");
-    let squares: Vec<String> =
-        rest.iter().map(|rest| format!(".{}|{}|{}", &rest[..2], &rest[2..5], &rest[5..])).collect();
-    checker.check_all(&squares);
+    // A ring around a wall.
+    let rings = boards(&["X", "O", "."], 1, 8, "");
+    let texts: Vec<String> = rings
+        .iter()
+        .map(|ring| format!("{}|{}#{}|{}", &ring[..3], &ring[3..4], &ring[4..5], &ring[5..]))
+        .collect();
+    checker.check_all(&texts);
 }
 
 #[test]
 fn nogo_strips() {
-    for length in 5..=9 {
+    for length in 5..=10 {
         Checker::<Nogo1xn>::new().check_all(&boards(&["X", "O", "."], 1, length, ""));
     }
 }
 
 #[test]
 fn elephant_strips() {
-    Checker::<Elephants>::new().check_all(&boards(&["X", "O", "."], 1, 8, ""));
+    Checker::<Elephants>::new().check_all(&boards(&["X", "O", "."], 1, 9, ""));
 }
 
 #[test]
 fn toad_strips() {
     for parameters in ["1,1,0,0", "1,1,1,0", "1,1,1,1", "1,2,2,0", "2,2,1,1", "1,1,3,1", "2,3,0,0", "3,3,2,0"]
     {
-        let strips = boards(&["X", "O", "."], 1, 7, "");
+        let strips = boards(&["X", "O", "."], 1, 8, "");
         let texts: Vec<String> = strips.iter().map(|strip| format!("{parameters}:{strip}")).collect();
         Checker::<GenToads>::new().check_all(&texts);
     }

@@ -82,7 +82,7 @@ samples! {
     Nimber: |random| random.below(6).to_string();
     SwitchGame: |random| format!("{},{}", fraction(random), fraction(random));
     UpStar: |random| format!("{}{}", integer(random, 4), [",*", ""][random.below(2)]);
-    CgtGame: |random| formal_game(random, 3);
+    CgtGame: |random| formal_game(random, 2);
     Clobber1xn: |random| random.strip("XXOO.", 9);
     Nogo1xn: |random| random.strip("XO....", 9);
     Elephants: |random| random.strip("XO..", 9);
@@ -120,7 +120,7 @@ fn formal_game(random: &mut Random, levels: usize) -> String {
             _ => ["1*", "0", "1/2*2", "{|}"][random.below(4)].to_owned(),
         };
     }
-    let mut below = |random: &mut Random| {
+    let below = |random: &mut Random| {
         let fewer = random.below(levels);
         formal_game(random, fewer)
     };
