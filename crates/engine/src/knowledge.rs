@@ -9,7 +9,7 @@ use mcgs_values::{Fuel, Limits, Player, Sign, Value, Values};
 use smallvec::SmallVec;
 
 use crate::Key;
-use crate::ruleset::{OptionSink, PartView, Reduction, Ruleset};
+use crate::ruleset::{MAX_RECURSION, OptionSink, PartView, Reduction, Ruleset};
 
 /// Steps that the value of one component may take beyond those of its options.
 const VALUE_FUEL: u64 = 20_000;
@@ -81,7 +81,7 @@ impl Knowledge {
         let value = match known {
             Some(value) => value,
             None => {
-                let value = self.compute(ruleset, part.code, how);
+                let value = self.compute(ruleset, part, how);
                 if self.n_components.load(Ordering::Relaxed) < self.max_components {
                     self.n_components.fetch_add(1, Ordering::Relaxed);
                     shard.lock().unwrap_or_else(PoisonError::into_inner).insert(part.key, value);
@@ -101,11 +101,13 @@ impl Knowledge {
         }
     }
 
-    fn compute(&self, ruleset: &'static dyn Ruleset, code: &[u64], how: Reduction) -> Option<Value> {
+    fn compute(&self, ruleset: &'static dyn Ruleset, part: &PartView<'_>, how: Reduction) -> Option<Value> {
+        let code = part.code;
         if let Some(value) = ruleset.value(code, &self.values) {
             return Some(value);
         }
-        if self.n_components.load(Ordering::Relaxed) >= self.max_components {
+        // The recursion is as deep as the component is long.
+        if part.length > MAX_RECURSION || self.n_components.load(Ordering::Relaxed) >= self.max_components {
             return None;
         }
         let mut fuel = Fuel::new(VALUE_FUEL);

@@ -64,7 +64,7 @@ impl BoardRules<2> for AmazonsRules {
         ("X.|.O", Outcome::P),
         ("XO|.#", Outcome::N),
     ];
-    const VALUE_LENGTH: u64 = 5;
+    const VALUE_LENGTH: u64 = 3;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('.', 0b11), ('#', 0b00)];
     const LAYOUT: Layout = Layout::Grid;

@@ -47,7 +47,7 @@ impl BoardRules<2> for Clobber1xnRules {
         ("XXX", Outcome::P),
     ];
     const ALL_SMALL: bool = true;
-    const VALUE_LENGTH: u64 = 12;
+    const VALUE_LENGTH: u64 = 11;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('.', 0b00)];
     const LAYOUT: Layout = Layout::Strip;

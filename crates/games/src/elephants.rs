@@ -5,6 +5,7 @@ use std::ops::Range;
 use mcgs_boards::{Bits, Board, BoardGame, BoardRules, Layout, Step, Symmetry};
 use mcgs_engine::{Dyadic, Outcome, Player, Value, Values};
 
+use crate::support::ordering::weigh_mobility;
 use crate::support::strip::{piece, steps_left, steps_right};
 
 /// A strip with elephants `X`, which step to the right, and rhinos `O`, which step to the left.
@@ -48,7 +49,7 @@ impl BoardRules<2> for ElephantsRules {
         ("X..OO", Outcome::R),
         ("X.OX.", Outcome::L),
     ];
-    const VALUE_LENGTH: u64 = 40;
+    const VALUE_LENGTH: u64 = 20;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('.', 0b00)];
     const LAYOUT: Layout = Layout::Strip;
@@ -134,8 +135,8 @@ impl BoardRules<2> for ElephantsRules {
 
     #[inline]
     fn guess<B: Bits>(board: &Board<B, 2>, to_move: Player) -> i32 {
-        let mobility = |player| movers(board, player).count().cast_signed();
-        2 * (mobility(to_move) - mobility(to_move.opponent()))
+        let mobility = |player| movers(board, player).count();
+        weigh_mobility(mobility(to_move), mobility(to_move.opponent()), empty_cells(board).count())
     }
 }
 

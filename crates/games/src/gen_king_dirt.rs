@@ -8,6 +8,8 @@ use mcgs_boards::{
 };
 use mcgs_engine::{Outcome, ParseError, Player};
 
+use crate::support::ordering::weigh_mobility;
+
 /// A board with kings, and kings that are still to be placed.
 ///
 /// ```text
@@ -110,7 +112,7 @@ impl BoardRules<3> for GenKingDirtRules {
         ("1,0,0:..", Outcome::L),
         ("1,0,1:.O.", Outcome::P),
     ];
-    const VALUE_LENGTH: u64 = 5;
+    const VALUE_LENGTH: u64 = 3;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b001), ('O', 0b010), ('.', 0b100), ('#', 0b000)];
     const LAYOUT: Layout = Layout::Grid;
@@ -202,9 +204,9 @@ impl BoardRules<3> for GenKingDirtRules {
                     moves += walkers(board, &grid, player, direction).count();
                 }
             }
-            moves.cast_signed()
+            moves
         };
-        2 * (mobility(to_move) - mobility(to_move.opponent()))
+        weigh_mobility(mobility(to_move), mobility(to_move.opponent()), board.plane(2).count())
     }
 
     fn check<B: Bits>(board: Field<B>) -> Result<Field<B>, IllegalCell> {

@@ -99,7 +99,7 @@ impl BoardRules<2> for GenToadsRules {
         ("1,1,1,0:X.OO", Outcome::N),
         ("1,1,1,0:XX..O", Outcome::L),
     ];
-    const VALUE_LENGTH: u64 = 20;
+    const VALUE_LENGTH: u64 = 16;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('.', 0b00)];
     const LAYOUT: Layout = Layout::Strip;
@@ -212,41 +212,44 @@ fn ahead<B: Bits>(board: &Strip<B>, player: Player, stone: u32, distance: u32) -
 
 /// Calls `emit` with the two ends of every move of a player.
 ///
-/// All cells of a slide must be empty. (Version 1.7 of C++ MCGS does not look at those before the shortest slide,
-/// which makes a difference only for shortest slides of three cells and more.)
+/// All cells of a slide must be empty. (C++ MCGS 1.7 does not look at those before the shortest slide, which makes a
+/// difference only for shortest slides of three cells and more.)
 #[inline]
 fn leaps<B: Bits>(board: &Strip<B>, player: Player, mut emit: impl FnMut(u32, u32)) {
-    let params = board.params();
-    let (mine, theirs) = board.colours(player);
-    for stone in mine.ones() {
-        let mut distance = 1;
-        while let Some(cell) = ahead(board, player, stone, distance) {
-            let is_friend = mine.get(cell);
-            if is_friend || theirs.get(cell) {
-                // The first cell decides: a stone that could slide may not jump.
-                let jumps = distance <= params.max_jump && (params.friendly || !is_friend);
-                if !jumps || distance > 1 && is_empty(board, ahead(board, player, stone, distance - 1)) {
-                    break;
-                }
-            } else if distance > 1 && !is_empty(board, ahead(board, player, stone, distance - 1)) {
-                emit(stone, cell);
-                break;
-            } else {
-                if distance >= params.min_slide {
-                    emit(stone, cell);
-                }
-                if distance >= params.max_slide {
-                    break;
-                }
-            }
-            distance += 1;
+    let Leaps { min_slide, max_slide, .. } = board.params();
+    for stone in board.colours(player).0.ones() {
+        let free = |distance| ahead(board, player, stone, distance).filter(|&cell| is_free(board, cell));
+        if free(1).is_some() {
+            // The next cell decides: a stone that could slide may not jump, even if every slide is too short.
+            let slide = (1..=max_slide).map_while(free);
+            slide.skip(min_slide.saturating_sub(1) as usize).for_each(|cell| emit(stone, cell));
+        } else if let Some(cell) = landing(board, player, stone) {
+            emit(stone, cell);
         }
     }
 }
 
+/// Where a stone lands that jumps over all stones directly in front of it.
 #[inline]
-fn is_empty<B: Bits>(board: &Strip<B>, cell: Option<u32>) -> bool {
-    cell.is_some_and(|cell| !board.plane(0).get(cell) && !board.plane(1).get(cell))
+fn landing<B: Bits>(board: &Strip<B>, player: Player, stone: u32) -> Option<u32> {
+    let Leaps { max_jump, friendly, .. } = board.params();
+    let mine = board.colours(player).0;
+    for distance in 1..=max_jump {
+        let jumped = ahead(board, player, stone, distance)?;
+        if !friendly && mine.get(jumped) {
+            return None;
+        }
+        let behind = ahead(board, player, stone, distance + 1)?;
+        if is_free(board, behind) {
+            return Some(behind);
+        }
+    }
+    None
+}
+
+#[inline]
+fn is_free<B: Bits>(board: &Strip<B>, cell: u32) -> bool {
+    !board.plane(0).get(cell) && !board.plane(1).get(cell)
 }
 
 /// Stones that can never move, whatever the others do.

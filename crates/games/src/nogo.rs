@@ -5,6 +5,8 @@ use mcgs_boards::{
 };
 use mcgs_engine::{Outcome, ParseErrorKind, Player};
 
+use crate::support::ordering::weigh_mobility;
+
 /// A NoGo position.
 ///
 /// ```text
@@ -50,7 +52,7 @@ impl BoardRules<4> for NogoRules {
         ("X.X|XXX|...", Outcome::L),
         ("...|...", Outcome::P),
     ];
-    const VALUE_LENGTH: u64 = 7;
+    const VALUE_LENGTH: u64 = 3;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b0100), ('O', 0b1000), ('.', 0b0011), ('#', 0b0000)];
     const LAYOUT: Layout = Layout::Grid;
@@ -113,11 +115,10 @@ impl BoardRules<4> for NogoRules {
 
     #[inline]
     fn guess<B: Bits>(board: &Board<B, 4>, to_move: Player) -> i32 {
-        let [black, white] = Cells::of(board).legal(&board.grid()).map(|cells| cells.count().cast_signed());
-        match to_move {
-            Player::Left => 2 * (black - white),
-            Player::Right => 2 * (white - black),
-        }
+        let cells = Cells::of(board);
+        let legal = cells.legal(&board.grid()).map(|cells| cells.count());
+        let mover = plane_of(to_move);
+        weigh_mobility(legal[mover], legal[1 - mover], cells.free.count())
     }
 
     fn check<B: Bits>(board: Board<B, 4>) -> Result<Board<B, 4>, IllegalCell> {

@@ -3,6 +3,7 @@
 use mcgs_boards::{Bits, Board, BoardGame, BoardRules, Cell, IllegalCell, Layout, Placement, Symmetry};
 use mcgs_engine::{Outcome, ParseErrorKind, Player};
 
+use crate::support::ordering::weigh_mobility;
 use crate::support::strip::piece;
 
 /// A NoGo position on a strip.
@@ -48,7 +49,7 @@ impl BoardRules<2> for Nogo1xnRules {
         ("..X..", Outcome::P),
         (".XO.", Outcome::P),
     ];
-    const VALUE_LENGTH: u64 = 12;
+    const VALUE_LENGTH: u64 = 7;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('.', 0b00)];
     const LAYOUT: Layout = Layout::Strip;
@@ -105,10 +106,11 @@ impl BoardRules<2> for Nogo1xnRules {
 
     #[inline]
     fn guess<B: Bits>(board: &Board<B, 2>, to_move: Player) -> i32 {
-        let [black, white] = legal_cells(board).map(|cells| cells.count().cast_signed());
+        let [black, white] = legal_cells(board).map(|cells| cells.count());
+        let room = empty_cells(board).count();
         match to_move {
-            Player::Left => 2 * (black - white),
-            Player::Right => 2 * (white - black),
+            Player::Left => weigh_mobility(black, white, room),
+            Player::Right => weigh_mobility(white, black, room),
         }
     }
 

@@ -374,7 +374,14 @@ impl Game for Sheep {
             let sure = reserve(&field, &self.herds, own, other_most);
             i64::from(sure) - i64::from(other_most.min(empties - sure))
         };
-        (low(black, white_most), -low(white, black_most))
+        let r = (low(black, white_most), -low(white, black_most));
+        static DUMP: std::sync::OnceLock<u64> = std::sync::OnceLock::new();
+        static N: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(1);
+        let d = *DUMP.get_or_init(|| std::env::var("SHEEPD").unwrap_or("0".into()).parse().unwrap());
+        if d > 0 && N.fetch_add(1, std::sync::atomic::Ordering::Relaxed) % d == 0 && r.0 < r.1 {
+            eprintln!("D {} {} {} {} {}", self, r.0, r.1, black_most, white_most);
+        }
+        r
     }
 
     /// Alone, a player makes as many moves as he can.
@@ -418,14 +425,32 @@ impl Game for Sheep {
     /// Compares the sheep that can still leave their herds, and then the directions open to them.
     fn guess(&self, to_move: Player) -> i32 {
         if let Some(field) = Field::new(self.columns, &self.herds) {
-            let side = |own: u64| {
-                let mut sum = GUESS_SPARE * spare(&self.herds, own).cast_signed();
+            static W: std::sync::OnceLock<Vec<i32>> = std::sync::OnceLock::new();
+            let w = W.get_or_init(|| std::env::var("SHEEPW").unwrap_or("4,1,0,0,0,0".into()).split(',').map(|x| x.parse().unwrap()).collect());
+            let empties = field.empty.count_ones();
+            let side = |own: u64, other: u64| {
+                let sp = spare(&self.herds, own).cast_signed();
+                let mut sum = w[0] * sp;
                 for direction in 0..N_DIRECTIONS {
-                    sum += (field.step(own, direction) & field.empty).count_ones().cast_signed();
+                    sum += w[1] * (field.step(own, direction) & field.empty).count_ones().cast_signed();
                 }
+                if w[2] != 0 {
+                    let most = spare(&self.herds, other).min(empties);
+                    sum += w[2] * reserve(&field, &self.herds, own, most).cast_signed();
+                }
+                if w[3] != 0 { sum += w[3] * own.count_ones().cast_signed(); }
+                if w[4] != 0 { for h in ones(own) {
+                    let o = (field.neighbours(1<<h) & field.empty).count_ones() as i32;
+                    sum += w[4] * o.min(self.herds[h as usize].abs() as i32 - 1);
+                } }
+                if w[5] != 0 { sum += w[5] * (field.neighbours(own) & field.empty).count_ones().cast_signed(); }
+                if w.len() > 6 && w[6] != 0 { for h in ones(own) {
+                    let o = (field.neighbours(1<<h) & field.empty).count_ones() as i32;
+                    sum += w[6] * (self.herds[h as usize].abs() as i32 - 1 - o).max(0);
+                } }
                 sum
             };
-            let balance = side(field.herds[0]) - side(field.herds[1]);
+            let balance = side(field.herds[0], field.herds[1]) - side(field.herds[1], field.herds[0]);
             return match to_move {
                 Player::Left => balance,
                 Player::Right => -balance,

@@ -5,6 +5,7 @@ use std::fmt;
 use mcgs_boards::{Bits, Board, BoardGame, BoardRules, Cell, Layout, Symmetry};
 use mcgs_engine::{Dyadic, Outcome, Player, Value, Values};
 
+use crate::support::ordering::weigh_mobility;
 use crate::support::strip::piece;
 
 /// A row of dominoes: black, white, or grey ones that belong to both players.
@@ -72,7 +73,7 @@ impl BoardRules<2> for TopplingDominoesRules {
         ("XXOO", Outcome::N),
         ("", Outcome::P),
     ];
-    const VALUE_LENGTH: u64 = 14;
+    const VALUE_LENGTH: u64 = 5;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('#', 0b11)];
     const LAYOUT: Layout = Layout::Strip;
@@ -121,7 +122,7 @@ impl BoardRules<2> for TopplingDominoesRules {
     #[inline]
     fn guess<B: Bits>(board: &Board<B, 2>, to_move: Player) -> i32 {
         let (mine, theirs) = board.colours(to_move);
-        4 * (mine.count().cast_signed() - theirs.count().cast_signed())
+        weigh_mobility(mine.count(), theirs.count(), board.shape().cells())
     }
 }
 

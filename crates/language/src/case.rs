@@ -1,9 +1,13 @@
 //! Cases: sums of games with the questions asked about them.
 
-use std::fmt;
 use std::ops::Range;
 
-use mcgs_engine::{Component, Dyadic, Player};
+use mcgs_engine::{Component, Dyadic, Outcome, Player};
+
+use crate::expectation::{
+    Comparand, Comparison, Expression, Mover, NimAnswer, Property, Scale, Walls, WinLoss, YesNo,
+};
+use crate::text::collapse;
 
 /// A sum and the commands to run on it, each on a fresh copy.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,7 +27,7 @@ pub struct GameItem {
     pub title: String,
     /// The position as it was written, without brackets.
     pub token: String,
-    /// The position.
+    /// The position; under a title with `negative`, the negative of what was written.
     pub component: Component,
     /// The bytes of the source, with brackets.
     pub span: Range<usize>,
@@ -34,6 +38,8 @@ pub struct GameItem {
 pub struct Command {
     /// What is asked.
     pub kind: CommandKind,
+    /// The time that this command may take, in milliseconds, whatever others may; 0 for no limit.
+    pub timeout_ms: Option<u64>,
     /// The comments that belong to this command, with blanks collapsed, joined by one blank.
     pub comment: String,
     /// The bytes of the source.
@@ -69,38 +75,74 @@ pub enum CommandKind {
         /// The expected answer.
         expected: Option<Walls>,
     },
-}
-
-/// The answer to a [`CommandKind::Solve`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum WinLoss {
-    /// The player who moves first wins.
-    Win,
-    /// The player who moves first loses.
-    Loss,
-}
-
-/// Who moves first in [`CommandKind::WinningMoves`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Mover {
-    /// Black, `B`.
-    Left,
-    /// White, `W`.
-    Right,
-    /// Either, `N`: all games are impartial.
-    Impartial,
-}
-
-/// The two walls of a thermograph as lists of points `(value, temperature)`.
-///
-/// The parser promises: each wall has a point, the first at temperature -1, temperatures increase strictly,
-/// and both walls end at the same value. Each wall is vertical above its last point.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Walls {
-    /// The left wall.
-    pub left: Vec<(Dyadic, Dyadic)>,
-    /// The right wall.
-    pub right: Vec<(Dyadic, Dyadic)>,
+    /// `outcome L`: who wins, for either first player?
+    Outcome {
+        /// The expected answer.
+        expected: Option<Outcome>,
+    },
+    /// `value {1|*}`: what is the canonical form?
+    Value {
+        /// The expected answer, or anything equal to it.
+        expected: Option<Expression>,
+    },
+    /// `stops 5 3`: what are the left and the right stop?
+    Stops {
+        /// The expected answer.
+        expected: Option<(Dyadic, Dyadic)>,
+    },
+    /// `mean 15/4`: what is the mean value?
+    Mean {
+        /// The expected answer.
+        expected: Option<Dyadic>,
+    },
+    /// `temperature 5/4`: what is the temperature?
+    Temperature {
+        /// The expected answer.
+        expected: Option<Dyadic>,
+    },
+    /// `atomic weight 1`: what is the atomic weight?
+    AtomicWeight {
+        /// The expected answer, or anything equal to it.
+        expected: Option<Expression>,
+    },
+    /// `bounds 3 6`, `bounds ups -1 2`: between which numbers, or multiples of up, does the sum lie?
+    Bounds {
+        /// What the bounds are made of.
+        scale: Scale,
+        /// Bounds that should hold; they need not be the tightest. The first is not larger.
+        expected: Option<(Dyadic, Dyadic)>,
+    },
+    /// `let A`: gives the sum a name, under which later commands find it.
+    Let {
+        /// The name.
+        name: String,
+    },
+    /// `compare @A <=`, `compare (1|*)`: how does the sum compare with another one?
+    Compare {
+        /// The other one.
+        other: Comparand,
+        /// What should hold.
+        expected: Option<Comparison>,
+    },
+    /// `nim 3`, `nim none`: which nimber does the sum equal, if it equals one?
+    NimOf {
+        /// The expected answer.
+        expected: Option<NimAnswer>,
+    },
+    /// `moves B 3-4`: which first moves are there?
+    Moves {
+        /// Who moves.
+        mover: Mover,
+        /// The expected moves as written, in any order and perhaps repeated; empty for `None`.
+        expected: Option<Vec<String>>,
+    },
+    /// `number? yes`, `infinitesimal?`, `allsmall? no`: does the sum have this property?
+    Is {
+        /// The property.
+        property: Property,
+        /// The expected answer.
+        expected: Option<YesNo>,
+    },
 }
 
 impl Case {
@@ -111,76 +153,71 @@ impl Case {
 }
 
 impl Command {
-    /// The kind of question in words: `Solve BW`, `Solve N`, `Winning Moves` or `Thermograph`.
+    /// The kind of question in words, such as `Solve BW`, `Winning Moves` or `Value`.
     pub fn type_text(&self) -> &'static str {
         match self.kind {
             CommandKind::Solve { .. } => "Solve BW",
             CommandKind::Nim { .. } => "Solve N",
             CommandKind::WinningMoves { .. } => "Winning Moves",
             CommandKind::Thermograph { .. } => "Thermograph",
+            CommandKind::Outcome { .. } => "Outcome",
+            CommandKind::Value { .. } => "Value",
+            CommandKind::Stops { .. } => "Stops",
+            CommandKind::Mean { .. } => "Mean",
+            CommandKind::Temperature { .. } => "Temperature",
+            CommandKind::AtomicWeight { .. } => "Atomic Weight",
+            CommandKind::Bounds { scale: Scale::Numbers, .. } => "Bounds",
+            CommandKind::Bounds { scale: Scale::Ups, .. } => "Bounds Ups",
+            CommandKind::Let { .. } => "Let",
+            CommandKind::Compare { .. } => "Compare",
+            CommandKind::NimOf { .. } => "Nim",
+            CommandKind::Moves { .. } => "Moves",
+            CommandKind::Is { property: Property::Number, .. } => "Number",
+            CommandKind::Is { property: Property::Infinitesimal, .. } => "Infinitesimal",
+            CommandKind::Is { property: Property::AllSmall, .. } => "All Small",
         }
     }
 
     /// Who moves first: `B`, `W`, `IMP`, or `-` where nobody does.
     pub fn player_text(&self) -> &'static str {
         match self.kind {
-            CommandKind::Solve { player: Player::Left, .. }
-            | CommandKind::WinningMoves { mover: Mover::Left, .. } => "B",
-            CommandKind::Solve { player: Player::Right, .. }
-            | CommandKind::WinningMoves { mover: Mover::Right, .. } => "W",
-            CommandKind::Nim { .. } | CommandKind::WinningMoves { mover: Mover::Impartial, .. } => "IMP",
-            CommandKind::Thermograph { .. } => "-",
+            CommandKind::Solve { player: Player::Left, .. } => "B",
+            CommandKind::Solve { player: Player::Right, .. } => "W",
+            CommandKind::WinningMoves { mover, .. } | CommandKind::Moves { mover, .. } => mover.text(),
+            CommandKind::Nim { .. } => "IMP",
+            _ => "-",
         }
     }
 
     /// The expected answer in the form in which answers are shown: move lists are sorted, without
-    /// repetitions, and `None` if empty.
+    /// repetitions, and `None` if empty. Expected values are shown as they were written.
     pub fn expected_text(&self) -> Option<String> {
+        let pair = |(first, second): (Dyadic, Dyadic)| format!("{first} {second}");
+        let value = |expression: &Expression| collapse(&expression.text);
         match &self.kind {
             CommandKind::Solve { expected, .. } => expected.map(|answer| answer.to_string()),
             CommandKind::Nim { expected } => expected.map(|answer| answer.to_string()),
-            CommandKind::WinningMoves { expected, .. } => expected.as_ref().map(|moves| {
-                let mut moves = moves.clone();
-                moves.sort_unstable();
-                moves.dedup();
-                if moves.is_empty() { "None".to_owned() } else { moves.join(" ") }
-            }),
+            CommandKind::WinningMoves { expected, .. } | CommandKind::Moves { expected, .. } => {
+                expected.as_ref().map(|moves| {
+                    let mut moves = moves.clone();
+                    moves.sort_unstable();
+                    moves.dedup();
+                    if moves.is_empty() { "None".to_owned() } else { moves.join(" ") }
+                })
+            }
             CommandKind::Thermograph { expected } => expected.as_ref().map(Walls::to_string),
+            CommandKind::Outcome { expected } => expected.map(|answer| answer.to_string()),
+            CommandKind::Value { expected } | CommandKind::AtomicWeight { expected } => {
+                expected.as_ref().map(value)
+            }
+            CommandKind::Stops { expected } | CommandKind::Bounds { expected, .. } => expected.map(pair),
+            CommandKind::Mean { expected } | CommandKind::Temperature { expected } => {
+                expected.map(|answer| answer.to_string())
+            }
+            CommandKind::Let { .. } => None,
+            CommandKind::Compare { expected, .. } => expected.map(|answer| answer.to_string()),
+            CommandKind::NimOf { expected } => expected.map(|answer| answer.to_string()),
+            CommandKind::Is { expected, .. } => expected.map(|answer| answer.to_string()),
         }
-    }
-}
-
-impl Mover {
-    /// The player, if it is one of the two.
-    pub fn player(self) -> Option<Player> {
-        match self {
-            Mover::Left => Some(Player::Left),
-            Mover::Right => Some(Player::Right),
-            Mover::Impartial => None,
-        }
-    }
-}
-
-impl fmt::Display for WinLoss {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            WinLoss::Win => "Win",
-            WinLoss::Loss => "Loss",
-        })
-    }
-}
-
-/// `L: (1, -1) (1/2, -1/2) R: (0, -1) (1/2, -1/2)`
-impl fmt::Display for Walls {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("L:")?;
-        for (value, temperature) in &self.left {
-            write!(f, " ({value}, {temperature})")?;
-        }
-        f.write_str(" R:")?;
-        for (value, temperature) in &self.right {
-            write!(f, " ({value}, {temperature})")?;
-        }
-        Ok(())
     }
 }

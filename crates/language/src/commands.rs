@@ -4,27 +4,79 @@ use std::ops::Range;
 
 use mcgs_engine::Player;
 
-use crate::case::{CommandKind, Mover, WinLoss};
+use crate::case::{CommandKind, GameItem};
 use crate::cursor::Cursor;
 use crate::diagnostic::Diagnostic;
+use crate::expectation::{Mover, WinLoss};
+use crate::questions::{parse_question, parse_timeout};
+use crate::scope::Scope;
 use crate::sink::Sink;
-use crate::text::{one_of, quote};
+use crate::text::{is_blank, one_of, quote};
 use crate::walls::parse_walls;
 
+/// The first words of the commands of version 1.7.
+const OLD_WORDS: [&str; 5] = ["B", "W", "N", "winning", "thermograph"];
+/// The first words of the commands that came later. Braces may follow them, for values and games.
+const NEW_WORDS: [&str; 14] = [
+    "outcome",
+    "value",
+    "stops",
+    "mean",
+    "temperature",
+    "atomic",
+    "bounds",
+    "let",
+    "compare",
+    "nim",
+    "moves",
+    "number?",
+    "infinitesimal?",
+    "allsmall?",
+];
+
 /// The forms of all commands, for messages.
-const FORMS: [&str; 4] = [
+const FORMS: [&str; 9] = [
     "`B` or `W`: who wins when this player starts; `win` or `loss` may follow",
     "`N`: the nim value; an integer may follow",
     "`winning moves` and `B`, `W` or `N`: the first moves that win; moves or `None` may follow",
     "`thermograph`: the walls; `L:` points `R:` points may follow",
+    "`outcome`, `value`, `atomic weight`, `mean`, `temperature`, `stops`, `nim`: the answer may follow",
+    "`bounds` and perhaps `numbers` or `ups`: two bounds that should hold may follow",
+    "`moves` and `B`, `W` or `N`: all first moves; moves or `None` may follow",
+    "`number?`, `infinitesimal?`, `allsmall?`: `yes` or `no` may follow",
+    "`let A`, `compare @A`, `compare (GAME)`: names the sum, compares it; a relation such as `<=` may follow",
 ];
+
+/// A command that has been read.
+#[derive(Debug)]
+pub(crate) struct RawCommand {
+    /// What is asked.
+    pub(crate) kind: CommandKind,
+    /// Its own time limit.
+    pub(crate) timeout_ms: Option<u64>,
+    /// Its bytes.
+    pub(crate) span: Range<usize>,
+    /// Does it name a sum that has an error, which has been reported?
+    pub(crate) names_error: bool,
+}
+
+/// What surrounds the commands of a block.
+pub(crate) struct Surroundings<'a> {
+    /// The games of the sum; nothing if there is an error among them, which has been reported.
+    pub(crate) games: Option<&'a [Option<GameItem>]>,
+    /// The names of the source.
+    pub(crate) scope: &'a mut Scope,
+    /// Has the current command named a sum that has an error?
+    pub(crate) names_error: bool,
+}
 
 /// The commands of a block with their places. Errors go to the sink, one for each wrong command.
 pub(crate) fn parse_commands(
     text: &str,
     content: Range<usize>,
+    surroundings: &mut Surroundings<'_>,
     sink: &mut Sink,
-) -> Vec<(CommandKind, Range<usize>)> {
+) -> Vec<RawCommand> {
     let mut commands = Vec::new();
     let mut cursor = Cursor::new(text, content);
     if cursor.is_at_end() {
@@ -32,10 +84,15 @@ pub(crate) fn parse_commands(
     }
     loop {
         let start = cursor.position();
-        match parse_command(&mut cursor).and_then(|kind| expect_end(&mut cursor).map(|()| kind)) {
-            Ok(kind) => commands.push((kind, start..cursor.last_end())),
+        surroundings.names_error = false;
+        match parse_whole_command(&mut cursor, surroundings) {
+            Ok((kind, timeout_ms)) => {
+                let (span, names_error) = (start..cursor.last_end(), surroundings.names_error);
+                commands.push(RawCommand { kind, timeout_ms, span, names_error });
+            }
             Err(mut error) => {
-                if text[error.span.clone()].starts_with("/*") {
+                let blamed = &text[error.span.clone()];
+                if blamed.starts_with("/*") || blamed.starts_with("//") {
                     "comments cannot stand inside command blocks".clone_into(&mut error.label);
                 }
                 sink.push(error);
@@ -48,35 +105,87 @@ pub(crate) fn parse_commands(
     }
 }
 
-/// One command, up to the comma or end after it.
-fn parse_command(cursor: &mut Cursor<'_>) -> Result<CommandKind, Diagnostic> {
+impl RawCommand {
+    /// What is new in it since version 1.7.
+    pub(crate) fn novelty<'a>(&self, text: &'a str) -> Option<&'a str> {
+        let is_old = matches!(
+            self.kind,
+            CommandKind::Solve { .. }
+                | CommandKind::Nim { .. }
+                | CommandKind::WinningMoves { .. }
+                | CommandKind::Thermograph { .. }
+        );
+        if is_old && self.timeout_ms.is_none() {
+            return None;
+        }
+        text[self.span.clone()].split(is_blank).next()
+    }
+}
+
+/// Does a command begin with this word?
+pub(crate) fn is_command_word(word: &str) -> bool {
+    OLD_WORDS.contains(&word) || NEW_WORDS.contains(&word)
+}
+
+/// May a brace after this beginning of a command belong to it? In version 1.7 none could.
+pub(crate) fn takes_braces(beginning: &str) -> bool {
+    let mut words = beginning.split(is_blank).filter(|word| !word.is_empty());
+    let first = match words.next() {
+        Some("timeout") => words.nth(1),
+        first => first,
+    };
+    first.is_some_and(|first| NEW_WORDS.contains(&first))
+}
+
+/// One command with what stands before it, up to the comma or end after it.
+fn parse_whole_command(
+    cursor: &mut Cursor<'_>,
+    surroundings: &mut Surroundings<'_>,
+) -> Result<(CommandKind, Option<u64>), Diagnostic> {
+    let timeout_ms = parse_timeout(cursor)?;
+    let kind = parse_command(cursor, surroundings)?;
+    expect_end(cursor)?;
+    Ok((kind, timeout_ms))
+}
+
+fn parse_command(
+    cursor: &mut Cursor<'_>,
+    surroundings: &mut Surroundings<'_>,
+) -> Result<CommandKind, Diagnostic> {
     let Some(word) = cursor.peek_word() else {
         let label = "expected a command here, or no comma";
         return Err(Diagnostic::error(cursor.here(), "empty command").label(label));
     };
-    let kind = match &cursor.text()[word.clone()] {
-        "B" => parse_solve(cursor, Player::Left)?,
-        "W" => parse_solve(cursor, Player::Right)?,
-        "N" => parse_nim(cursor)?,
-        "winning" => parse_winning_moves(cursor)?,
+    match &cursor.text()[word.clone()] {
+        "B" => parse_solve(cursor, Player::Left),
+        "W" => parse_solve(cursor, Player::Right),
+        "N" => parse_nim(cursor),
+        "winning" => parse_winning_moves(cursor),
         "thermograph" => {
             cursor.next_word();
-            CommandKind::Thermograph { expected: parse_walls(cursor)? }
+            Ok(CommandKind::Thermograph { expected: parse_walls(cursor)? })
         }
-        unknown => {
-            let error = Diagnostic::error(word, format!("unknown command {}", quote(unknown)));
-            let label = match unknown {
-                "b" | "w" | "n" => "commands are written in capital letters",
-                "Winning" | "winning_moves" => "did you mean `winning moves`?",
-                "Thermograph" | "thermo" => "did you mean `thermograph`?",
-                "win" | "loss" => "expected `B` or `W` before this",
-                "version" => "a version stands in a block of its own",
-                _ => "expected `B`, `W`, `N`, `winning moves` or `thermograph`",
-            };
-            return Err(FORMS.into_iter().fold(error.label(label), Diagnostic::note));
-        }
+        question if is_command_word(question) => parse_question(question, cursor, surroundings),
+        unknown => Err(unknown_command(unknown, word)),
+    }
+}
+
+fn unknown_command(unknown: &str, word: Range<usize>) -> Diagnostic {
+    let lower = unknown.to_lowercase();
+    let alike = OLD_WORDS.into_iter().chain(NEW_WORDS).find(|known| {
+        known.len() > 1 && (*known == lower || (lower.len() >= 3 && known.starts_with(&lower)))
+    });
+    let label = match (unknown, alike) {
+        ("b" | "w" | "n", _) => "commands are written in capital letters".to_owned(),
+        ("Winning" | "winning_moves", _) => "did you mean `winning moves`?".to_owned(),
+        ("win" | "loss", _) => "expected `B` or `W` before this".to_owned(),
+        ("version", _) => "a version stands in a block of its own".to_owned(),
+        ("weight", _) => "did you mean `atomic weight`?".to_owned(),
+        (_, Some(known)) => format!("did you mean `{known}`?"),
+        _ => "expected a command such as `B`, `W`, `N`, `winning moves`, `thermograph` or `value`".to_owned(),
     };
-    Ok(kind)
+    let error = Diagnostic::error(word, format!("unknown command {}", quote(unknown))).label(label);
+    FORMS.into_iter().fold(error, Diagnostic::note)
 }
 
 /// After a command only a comma or the end of the block may follow.
@@ -95,9 +204,10 @@ fn parse_solve(cursor: &mut Cursor<'_>, player: Player) -> Result<CommandKind, D
         Some(("loss", _)) => Some(WinLoss::Loss),
         Some((other, word)) => {
             let message = format!("{} is not a result of `{}`", quote(other), player.letter());
-            let label = match other {
-                "B" | "W" | "N" | "winning" | "thermograph" => "expected `,` before the next command",
-                _ => "expected `win`, `loss`, `,` or `}`",
+            let label = if is_command_word(other) {
+                "expected `,` before the next command"
+            } else {
+                "expected `win`, `loss`, `,` or `}`"
             };
             return Err(Diagnostic::error(word, message).label(label));
         }
@@ -110,28 +220,38 @@ fn parse_solve(cursor: &mut Cursor<'_>, player: Player) -> Result<CommandKind, D
 
 fn parse_nim(cursor: &mut Cursor<'_>) -> Result<CommandKind, Diagnostic> {
     cursor.next_word();
-    let Some(word) = cursor.next_word() else { return Ok(CommandKind::Nim { expected: None }) };
+    let word = cursor.next_word();
+    let expected = word.map(|word| nim_value(cursor, word, "expected an integer from 0 up, `,` or `}`"));
+    Ok(CommandKind::Nim { expected: expected.transpose()? })
+}
+
+/// The nim value that a word means.
+pub(crate) fn nim_value(cursor: &Cursor<'_>, word: Range<usize>, expected: &str) -> Result<u64, Diagnostic> {
     let digits = &cursor.text()[word.clone()];
     if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         let message = format!("{} is not a nim value", quote(digits));
-        let label = match digits {
-            "B" | "W" | "N" | "winning" | "thermograph" => "expected `,` before the next command",
-            _ => "expected an integer from 0 up, `,` or `}`",
-        };
+        let label = if is_command_word(digits) { "expected `,` before the next command" } else { expected };
         return Err(Diagnostic::error(word, message).label(label));
     }
-    let Ok(value) = digits.parse() else {
+    digits.parse().map_err(|_| {
         let message = format!("the nim value {} is out of range", quote(digits));
-        return Err(Diagnostic::error(word, message).label(format!("expected 0 to {}", u64::MAX)));
-    };
-    Ok(CommandKind::Nim { expected: Some(value) })
+        Diagnostic::error(word, message).label(format!("expected 0 to {}", u64::MAX))
+    })
 }
 
 fn parse_winning_moves(cursor: &mut Cursor<'_>) -> Result<CommandKind, Diagnostic> {
     cursor.next_word();
     expect_word(cursor, &["moves"], "`winning` must be followed by `moves`")?;
-    let player = expect_word(cursor, &["B", "W", "N"], "`winning moves` needs a player")?;
-    let mover = match player {
+    let (mover, expected) = parse_moves(cursor, "winning moves")?;
+    Ok(CommandKind::WinningMoves { mover, expected })
+}
+
+/// A player, and the moves that are expected.
+pub(crate) fn parse_moves(
+    cursor: &mut Cursor<'_>,
+    command: &str,
+) -> Result<(Mover, Option<Vec<String>>), Diagnostic> {
+    let mover = match expect_word(cursor, &["B", "W", "N"], &format!("`{command}` needs a player"))? {
         "B" => Mover::Left,
         "W" => Mover::Right,
         _ => Mover::Impartial,
@@ -140,7 +260,7 @@ fn parse_winning_moves(cursor: &mut Cursor<'_>) -> Result<CommandKind, Diagnosti
     while let Some(word) = cursor.next_word() {
         let text = &cursor.text()[word.clone()];
         // No move of any game holds brackets; they come from an item that was meant to stand elsewhere.
-        if text.contains(['(', ')', '[', ']']) || text.contains("/*") {
+        if text.contains(['(', ')', '[', ']', '{', '}']) || text.contains("/*") {
             let message = format!("{} cannot be a move", quote(text));
             return Err(Diagnostic::error(word, message).label("moves hold no brackets"));
         }
@@ -151,11 +271,15 @@ fn parse_winning_moves(cursor: &mut Cursor<'_>) -> Result<CommandKind, Diagnosti
         [none] if none == "None" => Some(Vec::new()),
         _ => Some(moves),
     };
-    Ok(CommandKind::WinningMoves { mover, expected })
+    Ok((mover, expected))
 }
 
 /// Takes the next word, which must be one of those listed.
-fn expect_word<'a>(cursor: &mut Cursor<'a>, expected: &[&str], rule: &str) -> Result<&'a str, Diagnostic> {
+pub(crate) fn expect_word<'a>(
+    cursor: &mut Cursor<'a>,
+    expected: &[&str],
+    rule: &str,
+) -> Result<&'a str, Diagnostic> {
     let quoted: Vec<String> = expected.iter().map(|word| quote(word)).collect();
     let label = format!("expected {}", one_of(&quoted));
     let Some(word) = cursor.next_word() else {
@@ -171,20 +295,23 @@ fn expect_word<'a>(cursor: &mut Cursor<'a>, expected: &[&str], rule: &str) -> Re
 #[cfg(test)]
 mod tests {
     use super::*;
+    use mcgs_engine::Registry;
 
     /// The commands in debug form without their places, or the messages with the text they point at.
     fn read(content: &str) -> String {
         let mut sink = Sink::default();
         let text = format!("{{{content}}}");
-        let commands = parse_commands(&text, 1..text.len() - 1, &mut sink);
+        let mut scope = Scope::new(&Registry::new(&[]));
+        let mut surroundings = Surroundings { games: Some(&[]), scope: &mut scope, names_error: false };
+        let commands = parse_commands(&text, 1..text.len() - 1, &mut surroundings, &mut sink);
         let errors: Vec<String> = sink
             .finish()
             .into_iter()
             .map(|error| format!("{} @{} ({})", error.message, &text[error.span], error.label))
             .collect();
         if errors.is_empty() {
-            let spans: Vec<&str> = commands.iter().map(|(_, span)| &text[span.clone()]).collect();
-            let kinds: Vec<&CommandKind> = commands.iter().map(|(kind, _)| kind).collect();
+            let spans: Vec<&str> = commands.iter().map(|command| &text[command.span.clone()]).collect();
+            let kinds: Vec<&CommandKind> = commands.iter().map(|command| &command.kind).collect();
             format!("{kinds:?} {spans:?}")
         } else {
             errors.join("; ")
@@ -249,15 +376,15 @@ mod tests {
             ),
             (
                 "not a real command",
-                "unknown command `not` @not (expected `B`, `W`, `N`, `winning moves` or `thermograph`)",
+                "unknown command `not` @not (expected a command such as `B`, `W`, `N`, `winning moves`, `thermograph` or `value`)",
             ),
             ("b", "unknown command `b` @b (commands are written in capital letters)"),
             ("B, version 1.7", "unknown command `version` @version (a version stands in a block of its own)"),
             ("/* x */ B", "unknown command `/*` @/* (comments cannot stand inside command blocks)"),
             (
                 "x, B, y (1, 2) z, W",
-                "unknown command `x` @x (expected `B`, `W`, `N`, `winning moves` or `thermograph`); \
-             unknown command `y` @y (expected `B`, `W`, `N`, `winning moves` or `thermograph`)",
+                "unknown command `x` @x (expected a command such as `B`, `W`, `N`, `winning moves`, `thermograph` or `value`); \
+             unknown command `y` @y (expected a command such as `B`, `W`, `N`, `winning moves`, `thermograph` or `value`)",
             ),
         ] {
             assert_eq!(read(content), expected, "{content}");

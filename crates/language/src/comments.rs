@@ -127,7 +127,7 @@ fn no_such_command(text: &str, comment: &Comment, n_commands: usize) -> Diagnost
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lexer::Lexer;
+    use crate::lexer::{Brackets, Lexer};
     use crate::sink::Sink;
     use crate::source::{Source, SourceKind};
 
@@ -135,7 +135,7 @@ mod tests {
     fn read(text: &str, n_commands: usize) -> Vec<String> {
         let source = Source::new("t", SourceKind::Argument, text);
         let (mut lexer, mut sink) = (Lexer::new(&source), Sink::default());
-        let items = std::iter::from_fn(|| lexer.next_item(&mut sink));
+        let items = std::iter::from_fn(|| lexer.next_item(Brackets::Plain, &mut sink));
         let comments: Result<Vec<Comment>, Diagnostic> =
             items.map(|item| parse_comment(text, &item)).collect();
         let joined = comments

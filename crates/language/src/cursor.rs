@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use crate::text::is_blank;
+use crate::commands::is_command_word;
+use crate::text::{is_blank, trimmed};
 
 /// A place in a command block. Commas are words of their own and are never returned as words.
 pub(crate) struct Cursor<'a> {
@@ -58,6 +59,11 @@ impl<'a> Cursor<'a> {
         (length > 0).then(|| self.position..self.position + length)
     }
 
+    /// The next word with its bytes; before a comma or at the end, the next character.
+    pub(crate) fn here_word(&self) -> Range<usize> {
+        self.peek_word().unwrap_or_else(|| self.here())
+    }
+
     /// Takes the next word; nothing before a comma or at the end.
     pub(crate) fn next_word(&mut self) -> Option<Range<usize>> {
         let word = self.peek_word()?;
@@ -85,6 +91,36 @@ impl<'a> Cursor<'a> {
         found
     }
 
+    /// Takes all that is left before the comma that ends this command, or before the end of the block.
+    /// Commas inside brackets and braces do not count.
+    pub(crate) fn take_field(&mut self) -> Range<usize> {
+        let field = self.position..self.field_end(self.position);
+        let field = trimmed(self.text, field);
+        if !field.is_empty() {
+            self.advance_to(field.end);
+        }
+        field
+    }
+
+    /// Takes what stands in parentheses here, and returns it without them; nothing if they are not closed.
+    pub(crate) fn take_parentheses(&mut self) -> Option<Range<usize>> {
+        let start = self.position;
+        let mut depth = 0usize;
+        for (offset, byte) in self.rest().bytes().enumerate() {
+            match byte {
+                b'(' => depth += 1,
+                b')' if depth == 1 => {
+                    self.advance_to(start + offset + 1);
+                    return Some(start + 1..start + offset);
+                }
+                b')' => depth = depth.saturating_sub(1),
+                _ if depth == 0 => return None,
+                _ => {}
+            }
+        }
+        None
+    }
+
     /// Takes the comma between two commands.
     pub(crate) fn skip_comma(&mut self) -> bool {
         self.take(',')
@@ -92,32 +128,35 @@ impl<'a> Cursor<'a> {
 
     /// Goes to the comma, or to the end, after the command that begins at `start` and is wrong.
     ///
-    /// Commas inside parentheses do not count. In a thermograph, where a parenthesis may be what is
+    /// Commas inside brackets and braces do not count. In a thermograph, where a parenthesis may be what is
     /// wrong, only commas before another command do.
     pub(crate) fn skip_field(&mut self, start: usize) {
-        let field = &self.text[start..self.end];
-        let is_thermograph = field.starts_with("thermograph");
-        let mut depth = 0usize;
-        for (offset, character) in field.char_indices() {
-            match character {
-                '(' => depth += 1,
-                ')' => depth = depth.saturating_sub(1),
-                ',' if is_thermograph => {
-                    self.advance_to(start + offset + 1);
-                    let word = self.peek_word().map(|word| &self.text[word]);
-                    if matches!(word, Some("B" | "W" | "N" | "winning" | "thermograph")) {
-                        self.position = start + offset;
-                        return;
-                    }
-                }
-                ',' if depth == 0 => {
-                    self.position = start + offset;
-                    return;
-                }
-                _ => {}
+        if !self.text[start..self.end].starts_with("thermograph") {
+            self.position = self.field_end(start);
+            return;
+        }
+        for (offset, _) in self.text[start..self.end].match_indices(',') {
+            self.advance_to(start + offset + 1);
+            if self.peek_word().is_some_and(|word| is_command_word(&self.text[word])) {
+                self.position = start + offset;
+                return;
             }
         }
         self.position = self.end;
+    }
+
+    /// The first comma outside of all brackets and braces, or the end of the block.
+    fn field_end(&self, start: usize) -> usize {
+        let mut depth = 0usize;
+        for (offset, byte) in self.text[start..self.end].bytes().enumerate() {
+            match byte {
+                b'(' | b'{' => depth += 1,
+                b')' | b'}' => depth = depth.saturating_sub(1),
+                b',' if depth == 0 => return start + offset,
+                _ => {}
+            }
+        }
+        self.end
     }
 
     /// Moves on and over the blanks that follow.

@@ -4,8 +4,8 @@ use crate::case::{Case, Command, CommandKind};
 
 /// The fingerprint of one command on its sum: 16 upper-case hexadecimal digits.
 ///
-/// It depends on titles, tokens, command and expectation, not on comments or places, and it is the same as
-/// in result tables of version 1.7. Eight bytes start at zero; all text is combined into them cyclically
+/// It depends on titles, tokens, command and expectation, not on comments, time limits or places, and for
+/// commands of version 1.7 it is the same as in result tables of that version. Eight bytes start at zero; all text is combined into them cyclically
 /// by exclusive or; at last the number of bytes is combined in the same way, lowest byte first. This detects edited
 /// tests; it is not made to resist anybody who wants two tests to look the same.
 pub fn input_hash(case: &Case, command: &Command) -> String {
@@ -23,7 +23,7 @@ pub fn input_hash(case: &Case, command: &Command) -> String {
         CommandKind::Nim { expected } => {
             hash.feed(&expected.map_or("-1".to_owned(), |expected| expected.to_string()));
         }
-        CommandKind::WinningMoves { expected, .. } => {
+        CommandKind::WinningMoves { expected, .. } | CommandKind::Moves { expected, .. } => {
             hash.feed(command.player_text());
             match expected {
                 None => hash.feed("???"),
@@ -31,9 +31,12 @@ pub fn input_hash(case: &Case, command: &Command) -> String {
                 Some(moves) => hash.feed(&moves.join(" ")),
             }
         }
-        CommandKind::Thermograph { expected } => {
-            hash.feed(&expected.as_ref().map_or("???".to_owned(), ToString::to_string));
+        CommandKind::Let { name } => hash.feed(name),
+        CommandKind::Compare { other, .. } => {
+            hash.feed(&other.text);
+            hash.feed(command.expected_text().as_deref().unwrap_or("???"));
         }
+        _ => hash.feed(command.expected_text().as_deref().unwrap_or("???")),
     }
     hash.finish()
 }

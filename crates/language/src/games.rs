@@ -1,5 +1,7 @@
 //! Messages about positions that a ruleset rejects.
 
+use std::ops::Range;
+
 use mcgs_engine::{ParseError, ParseErrorKind, Ruleset};
 
 use crate::diagnostic::Diagnostic;
@@ -14,14 +16,22 @@ pub(crate) fn game_error(
     item: &Item,
     error: ParseError,
 ) -> Diagnostic {
-    let token = &text[item.content.clone()];
-    let start = token.floor_char_boundary(error.span.start.min(token.len()));
-    let end = token.ceil_char_boundary(error.span.end.clamp(start, token.len()));
-    let span = item.content.start + start..item.content.start + end;
-    let kind = shortened(error.kind);
+    let (span, kind) = located(text, &item.content, error);
     let diagnostic = Diagnostic::error(span, format!("section [{title}]: {kind}")).label(kind.expected());
     let written = quote(&text[item.span.clone()]);
     diagnostic.note(format!("{written} is not a position of {}: {}", ruleset.name(), ruleset.syntax()))
+}
+
+/// The place of an error in the text around the token at `content`, and a reason of readable length.
+pub(crate) fn located(
+    text: &str,
+    content: &Range<usize>,
+    error: ParseError,
+) -> (Range<usize>, ParseErrorKind) {
+    let token = &text[content.clone()];
+    let start = token.floor_char_boundary(error.span.start.min(token.len()));
+    let end = token.ceil_char_boundary(error.span.end.clamp(start, token.len()));
+    (content.start + start..content.start + end, shortened(error.kind))
 }
 
 /// The same reason with quoted text cut to a readable length.

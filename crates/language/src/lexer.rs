@@ -6,6 +6,7 @@
 
 use std::ops::Range;
 
+use crate::commands::takes_braces;
 use crate::diagnostic::Diagnostic;
 use crate::sink::Sink;
 use crate::source::Source;
@@ -20,10 +21,21 @@ pub(crate) enum ItemKind {
     Game,
     /// `/* text */`
     Comment,
+    /// `// text` up to the end of the line
+    LineComment,
     /// `{B, W}`
     Block,
     /// `{version 1.7}`
     Version,
+}
+
+/// What may stand in the brackets of a game; this depends on its section.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Brackets {
+    /// No other brackets.
+    Plain,
+    /// Brackets and braces of the game, `({1|(2+*)})`.
+    Nested,
 }
 
 /// How much of an item there is. For all but whole items an error has been reported.
@@ -66,12 +78,12 @@ impl<'a> Lexer<'a> {
     }
 
     /// The next item, or nothing at the end of the text.
-    pub(crate) fn next_item(&mut self, sink: &mut Sink) -> Option<Item> {
+    pub(crate) fn next_item(&mut self, brackets: Brackets, sink: &mut Sink) -> Option<Item> {
         if !std::mem::take(&mut self.is_leftover) {
-            return self.any_item(sink);
+            return self.any_item(brackets, sink);
         }
         sink.mute(true);
-        let mut item = self.any_item(sink);
+        let mut item = self.any_item(brackets, sink);
         sink.mute(false);
         self.is_leftover = false; // Every muted item follows a reported error, so the time stays linear.
         if let Some(item) = &mut item
@@ -82,7 +94,7 @@ impl<'a> Lexer<'a> {
         item
     }
 
-    fn any_item(&mut self, sink: &mut Sink) -> Option<Item> {
+    fn any_item(&mut self, brackets: Brackets, sink: &mut Sink) -> Option<Item> {
         let rest = self.text[self.position..].trim_start_matches(is_blank);
         let start = self.text.len() - rest.len();
         Some(match rest.bytes().next()? {
@@ -91,9 +103,12 @@ impl<'a> Lexer<'a> {
             }
             b'{' => self.block(start, sink),
             b'[' => self.bracketed(ItemKind::Title, start, "]", sink),
+            b'(' if brackets == Brackets::Nested => self.nested_game(start, sink),
             b'(' => self.bracketed(ItemKind::Game, start, ")", sink),
             _ if rest.starts_with("/*") => self.comment(start, sink),
-            _ => self.word(start, sink),
+            // What begins with `//*` is rather a comment of the other kind with a slash too many.
+            _ if rest.starts_with("//") && !rest.starts_with("//*") => self.line_comment(start),
+            _ => self.word(start, brackets, sink),
         })
     }
 
@@ -131,19 +146,96 @@ impl<'a> Lexer<'a> {
         self.broken(kind, start, end)
     }
 
-    /// A command block: only braces decide where it ends.
-    fn block(&mut self, start: usize, sink: &mut Sink) -> Item {
-        match self.text[start + 1..].find(['{', '}']).map(|offset| start + 1 + offset) {
-            None => {
-                sink.push(never_closed(start, "{", "}"));
-                self.broken(ItemKind::Block, start, self.text.len())
+    /// A game that may hold brackets: it ends where its parentheses balance. Whether its braces do is for the
+    /// ruleset to say.
+    fn nested_game(&mut self, start: usize, sink: &mut Sink) -> Item {
+        let (mut parentheses, mut braces, mut is_broken) = (0usize, 0usize, false);
+        let mut from = start;
+        while let Some((at, mark)) = find_reserved(self.text, from..self.text.len()) {
+            from = at + mark.len();
+            let begins_item = self.starts_word(at) && matches!(mark, "[" | "/*" | "{");
+            match mark {
+                "(" => parentheses += 1,
+                ")" if parentheses > 1 => parentheses -= 1,
+                ")" if is_broken => {
+                    let end = self.skip_closers(at);
+                    return self.broken(ItemKind::Game, start, end);
+                }
+                ")" => return self.closed(ItemKind::Game, start, at, sink),
+                "}" => braces = braces.saturating_sub(1),
+                "{" if !begins_item || braces > 0 || self.continues_game(at) => braces += 1,
+                _ if begins_item => {
+                    if !is_broken {
+                        sink.push(self.not_closed_before(start, at, mark, ")"));
+                    }
+                    return self.broken(ItemKind::Game, start, at);
+                }
+                _ if is_broken => {}
+                _ => {
+                    sink.push(self.nested(start, at, mark, ")"));
+                    is_broken = true;
+                }
             }
-            Some(at) if self.text[at..].starts_with('{') => {
-                sink.push(self.not_closed_before(start, at, "{", "}"));
-                self.broken(ItemKind::Block, start, at)
-            }
-            Some(at) => self.closed(ItemKind::Block, start, at, sink),
         }
+        if !is_broken {
+            sink.push(never_closed(start, "(", ")"));
+        }
+        self.broken(ItemKind::Game, start, self.text.len())
+    }
+
+    /// Does the text before this place call for more of a game? Otherwise a brace here begins a block.
+    fn continues_game(&self, at: usize) -> bool {
+        self.text[..at].trim_end_matches(is_blank).ends_with(['(', '{', ',', '|', '+', '-', '.'])
+    }
+
+    /// A command block: only braces decide where it ends. Inner braces belong to games and values; after
+    /// anything else they begin the next block.
+    fn block(&mut self, start: usize, sink: &mut Sink) -> Item {
+        let (mut braces, mut parentheses, mut field) = (1usize, 0usize, start + 1);
+        let (mut is_game_field, mut holds_games, mut holds_items) = (false, false, false);
+        for (offset, byte) in self.text.as_bytes()[start + 1..].iter().enumerate() {
+            let at = start + 1 + offset;
+            match byte {
+                b'{' if braces > 1 => braces += 1,
+                b'{' if !holds_items && (is_game_field || takes_braces(&self.text[field..at])) => {
+                    (is_game_field, holds_games) = (true, true);
+                    braces += 1;
+                }
+                b'{' => {
+                    sink.push(self.not_closed_before(start, at, "{", "}"));
+                    return self.broken(ItemKind::Block, start, at);
+                }
+                b'}' if braces > 1 => braces -= 1,
+                b'}' if self.text[at + 1..].starts_with(',') => {
+                    let error = Diagnostic::error(at..at + 1, "unexpected `}` before `,`")
+                        .label("this closes the block, but another command follows");
+                    sink.push(error.note(self.opened(start)));
+                    let next = self.text[at + 1..].find(['{', '}', '[']).map(|offset| at + 1 + offset);
+                    let end = next.map_or(self.text.len(), |next| self.skip_closers(next));
+                    return self.broken(ItemKind::Block, start, end);
+                }
+                b'}' => return self.closed(ItemKind::Block, start, at, sink),
+                b'(' => parentheses += 1,
+                b')' => parentheses = parentheses.saturating_sub(1),
+                b',' if braces == 1 && parentheses == 0 => (field, is_game_field) = (at + 1, false),
+                b'[' if holds_games && self.starts_word(at) => {
+                    sink.push(self.not_closed_before(start, at, "[", "}"));
+                    return self.broken(ItemKind::Block, start, at);
+                }
+                b'[' => holds_items = true,
+                _ => {}
+            }
+        }
+        sink.push(never_closed(start, "{", "}"));
+        self.broken(ItemKind::Block, start, self.text.len())
+    }
+
+    /// A comment that goes to the end of the line.
+    fn line_comment(&mut self, start: usize) -> Item {
+        let rest = &self.text[start..];
+        let end = start + rest.find(['\n', '\r']).unwrap_or(rest.len());
+        self.position = end;
+        Item { kind: ItemKind::LineComment, span: start..end, content: start + 2..end, shape: Shape::Whole }
     }
 
     /// A comment: ends at the first word that ends with `*/`.
@@ -180,9 +272,12 @@ impl<'a> Lexer<'a> {
     }
 
     /// A game without brackets: a word that holds no bracket.
-    fn word(&mut self, start: usize, sink: &mut Sink) -> Item {
+    fn word(&mut self, start: usize, brackets: Brackets, sink: &mut Sink) -> Item {
         let end = self.text[start..].find(is_blank).map_or(self.text.len(), |length| start + length);
         let Some((at, mark)) = find_reserved(self.text, start..end) else {
+            if let Some(block) = self.block_without_opener(start..end, sink) {
+                return block;
+            }
             self.position = end;
             return Item { kind: ItemKind::Game, span: start..end, content: start..end, shape: Shape::Whole };
         };
@@ -190,7 +285,16 @@ impl<'a> Lexer<'a> {
         let Some(opener) = opener_of(mark) else {
             let message = format!("blank missing before `{mark}`");
             let label = format!("put a blank between {} and this", quote(&self.text[start..at]));
-            sink.push(Diagnostic::error(span, message).label(label));
+            let mut error = Diagnostic::error(span, message).label(label);
+            if brackets == Brackets::Nested {
+                error = error.note("a game that holds brackets must stand in parentheses, `(+-{2|1})`");
+            }
+            sink.push(error);
+            if brackets == Brackets::Nested
+                && let Some(end) = self.skip_braces(at)
+            {
+                return self.broken(ItemKind::Game, start, end);
+            }
             self.is_leftover = true;
             return self.broken(ItemKind::Game, start, at);
         };
@@ -213,6 +317,39 @@ impl<'a> Lexer<'a> {
         }
         let span = start..self.position;
         Item { kind, span: span.clone(), content: span, shape: Shape::Tail }
+    }
+
+    /// The end of a block whose opener is missing, if a command stands here and its closer follows.
+    ///
+    /// Only commands that may hold braces matter: with others the closer itself gives a clear message.
+    fn block_without_opener(&mut self, word: Range<usize>, sink: &mut Sink) -> Option<Item> {
+        let command = self.text[word.clone()].trim_end_matches(',');
+        if !takes_braces(command) {
+            return None;
+        }
+        let mut braces = 0usize;
+        for (offset, byte) in self.text.as_bytes()[word.end..].iter().enumerate() {
+            let at = word.end + offset;
+            match byte {
+                b'{' => braces += 1,
+                b'}' if braces > 0 => braces -= 1,
+                b'}' => {
+                    let message = format!("command {} outside of a block", quote(command));
+                    sink.push(Diagnostic::error(word.clone(), message).label("expected `{` before this"));
+                    self.position = self.skip_closers(at);
+                    let span = word.start..self.position;
+                    return Some(Item {
+                        kind: ItemKind::Block,
+                        span: span.clone(),
+                        content: span,
+                        shape: Shape::Tail,
+                    });
+                }
+                b'[' if self.starts_word(at) => return None,
+                _ => {}
+            }
+        }
+        None
     }
 
     /// An item whose closer stands at `at`; complains if that is not the end of a word.
@@ -253,6 +390,28 @@ impl<'a> Lexer<'a> {
                 return end;
             }
         }
+    }
+
+    /// The end of the word after the brace that balances the one at `start`, if a bar between them shows that
+    /// they belong to a game.
+    fn skip_braces(&self, start: usize) -> Option<usize> {
+        let (mut depth, mut has_bar) = (0usize, false);
+        for (offset, byte) in self.text.as_bytes()[start..].iter().enumerate() {
+            match byte {
+                b'{' => depth += 1,
+                b'}' if depth > 1 => depth -= 1,
+                b'}' => {
+                    let rest = &self.text[start + offset..];
+                    let end = start + offset + rest.find(is_blank).unwrap_or(rest.len());
+                    return has_bar.then_some(end);
+                }
+                b'|' => has_bar = true,
+                b'[' | b']' => return None,
+                _ if depth == 0 => return None,
+                _ => {}
+            }
+        }
+        None
     }
 
     /// The place after the bracket that balances the one at `start`, but not beyond the next block.

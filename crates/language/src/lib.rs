@@ -11,6 +11,16 @@
 //! {B loss, W loss}                   questions about the sum of these games
 //! ```
 //!
+//! Version 2.0 adds games written as text, `negative` sections, sums with names, questions about values, and
+//! comments after `//`. Every text of version 1.7 keeps its meaning:
+//!
+//! ```text
+//! {version 2.0}
+//! [clobber_1xn] XXO {let A, value ^, outcome L}
+//! [negative up_star] 1 {compare @A <, compare (v*) ||}      // to the end of the line
+//! [cgt_game] ({5||3|2}) {mean 15/4, stops 5 3, timeout 500 bounds 3 6}
+//! ```
+//!
 //! [`parse`] turns a [`Source`] into [`Case`]s and [`Diagnostic`]s. It never stops at the first error: it
 //! reports each mistake once, at its place, and goes on behind it.
 //!
@@ -35,10 +45,14 @@ mod commands;
 mod comments;
 mod cursor;
 mod diagnostic;
+mod expectation;
 mod fingerprint;
+mod fractions;
 mod games;
 mod lexer;
 mod parser;
+mod questions;
+mod scope;
 mod sections;
 mod sink;
 mod source;
@@ -46,9 +60,12 @@ mod text;
 mod version;
 mod walls;
 
-pub use case::{Case, Command, CommandKind, GameItem, Mover, Walls, WinLoss};
+pub use case::{Case, Command, CommandKind, GameItem};
 pub use diagnostic::{Diagnostic, Severity};
+pub use expectation::{
+    Comparand, Comparison, Expression, Mover, NimAnswer, Property, Scale, Walls, WinLoss, YesNo,
+};
 pub use fingerprint::input_hash;
 pub use parser::{ParseOptions, Parsed, parse, parse_with};
 pub use source::{InvalidUtf8, Position, Source, SourceKind};
-pub use version::VERSION;
+pub use version::{NEWEST_VERSION, VERSION};

@@ -2,19 +2,21 @@
 
 use std::ops::Range;
 
-use mcgs_engine::{Component, Registry};
+use mcgs_engine::{Component, Registry, Sign};
 
-use crate::case::{Case, Command, CommandKind, GameItem, Mover};
-use crate::commands::parse_commands;
+use crate::case::{Case, Command, CommandKind, GameItem};
+use crate::commands::{RawCommand, Surroundings, parse_commands};
 use crate::comments::{Comment, join_comments, parse_comment};
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::expectation::Mover;
 use crate::games::game_error;
-use crate::lexer::{Item, ItemKind, Lexer, Shape};
+use crate::lexer::{Brackets, Item, ItemKind, Lexer, Shape};
+use crate::scope::Scope;
 use crate::sections::Sections;
 use crate::sink::Sink;
 use crate::source::{LineIndex, Source, SourceKind};
 use crate::text::quote;
-use crate::version::{check_version, missing_version};
+use crate::version::{NEWEST_VERSION, check_version, missing_version, old_version};
 
 /// How strictly a text is read.
 #[derive(Debug, Clone, Default)]
@@ -56,6 +58,9 @@ pub fn parse_with(source: &Source, registry: &Registry, options: &ParseOptions) 
         lines: LineIndex::new(&source.text),
         sink: Sink::default(),
         sections: Sections::new(*registry),
+        scope: Scope::new(registry),
+        old_version: None,
+        has_novelty: false,
         chunk: Chunk::default(),
         cases: Vec::new(),
         n_commands: 0,
@@ -87,6 +92,11 @@ struct Parser<'a> {
     lines: LineIndex,
     sink: Sink,
     sections: Sections,
+    scope: Scope,
+    /// The version that the text announced last, if it is one before the newest.
+    old_version: Option<&'static str>,
+    /// Has anything been found that older versions do not have?
+    has_novelty: bool,
     chunk: Chunk,
     cases: Vec<Case>,
     n_commands: usize,
@@ -96,7 +106,7 @@ struct Parser<'a> {
 impl Parser<'_> {
     fn run(mut self) -> Parsed {
         let mut lexer = Lexer::new(self.source);
-        let mut item = lexer.next_item(&mut self.sink);
+        let mut item = lexer.next_item(Brackets::Plain, &mut self.sink);
         let is_version = item.as_ref().is_some_and(|item| item.kind == ItemKind::Version);
         if self.source.kind == SourceKind::File && !is_version {
             self.sink.push(missing_version(&self.source.text, item.as_ref()));
@@ -109,7 +119,7 @@ impl Parser<'_> {
                 break;
             }
             n_errors_before_item = self.sink.n_errors();
-            item = lexer.next_item(&mut self.sink);
+            item = lexer.next_item(self.sections.brackets(), &mut self.sink);
         }
         if !self.sink.is_full() {
             self.end_of_text();
@@ -129,9 +139,13 @@ impl Parser<'_> {
             ItemKind::Title => self.sections.title(text, &item),
             ItemKind::Game => self.chunk.games.push(RawGame { section: self.sections.current(), item }),
             ItemKind::Version if item.shape == Shape::Whole => {
+                self.old_version = old_version(text, &item);
                 if let Some(diagnostic) = check_version(text, &item, self.options) {
                     self.sink.push(diagnostic);
                 }
+            }
+            ItemKind::LineComment => {
+                self.novelty("a comment after `//`", item.span.start..item.span.start + 2);
             }
             ItemKind::Comment if item.shape == Shape::Whole => match parse_comment(text, &item) {
                 Ok(comment) => self.chunk.comments.push(comment),
@@ -158,6 +172,9 @@ impl Parser<'_> {
         let n_games = raw_games.len();
         let line = self.lines.line(raw_games.first().map_or(block.span.start, |game| game.item.span.start));
         let games: Vec<Option<GameItem>> = raw_games.into_iter().map(|game| self.build(game)).collect();
+        if block.shape != Shape::Whole {
+            self.scope.lose_names();
+        }
         match block.shape {
             Shape::Whole => {}
             Shape::Tail => return,
@@ -165,11 +182,24 @@ impl Parser<'_> {
             Shape::Head => return self.sections.forget(),
         }
         let n_errors = self.sink.n_errors();
-        let commands = parse_commands(&self.source.text, block.content.clone(), &mut self.sink);
+        let text = &self.source.text;
+        let is_sound = n_errors == self.chunk.n_errors_before;
+        let mut surroundings =
+            Surroundings { games: is_sound.then_some(&games), scope: &mut self.scope, names_error: false };
+        let commands = parse_commands(text, block.content.clone(), &mut surroundings, &mut self.sink);
         if self.sink.n_errors() > n_errors {
+            if self.sections.brackets() == Brackets::Nested && text[block.content.clone()].contains('|') {
+                self.sink.note("text-defined games stand in parentheses, `({1|*})`");
+            }
+            self.scope.lose_names();
             // Commands that were not understood keep their numbers; the rest cannot be checked.
             self.n_commands += commands.len() + (self.sink.n_errors() - n_errors);
             return;
+        }
+        if let Some((command, word)) =
+            commands.iter().find_map(|command| Some((command, command.novelty(text)?)))
+        {
+            self.novelty(&quote(word), command.span.start..command.span.start + word.len());
         }
         let first_index = self.n_commands;
         self.n_commands += commands.len();
@@ -178,14 +208,16 @@ impl Parser<'_> {
             Err(errors) => errors.into_iter().for_each(|error| self.sink.push(error)),
             Ok(comments) if self.sink.n_errors() == self.chunk.n_errors_before => {
                 let games: Vec<GameItem> = games.into_iter().flatten().collect();
-                if games.len() < n_games {
+                // Errors in the sum, or in one that it is compared with, have been reported.
+                if games.len() < n_games || commands.iter().any(|command| command.names_error) {
                     return;
                 }
                 let commands = commands.into_iter().zip(comments).enumerate();
-                let commands = commands.map(|(offset, ((kind, span), comment))| Command {
-                    kind,
+                let commands = commands.map(|(offset, (command, comment))| Command {
+                    kind: command.kind,
+                    timeout_ms: command.timeout_ms,
                     comment,
-                    span,
+                    span: command.span,
                     index_in_file: first_index + offset,
                 });
                 self.cases.push(Case { games, commands: commands.collect(), line });
@@ -200,11 +232,19 @@ impl Parser<'_> {
         if game.item.shape != Shape::Whole || self.sink.is_full() {
             return None;
         }
-        let (title, ruleset) = self.sections.use_section(game.section, text, &game.item, &mut self.sink)?;
+        let (title, ruleset, sign) =
+            self.sections.use_section(game.section, text, &game.item, &mut self.sink)?;
         let token = &text[game.item.content.clone()];
         match Component::parse(ruleset, token) {
             Ok(component) => {
                 let (title, token) = (title.to_owned(), token.to_owned());
+                let component = match sign {
+                    Sign::Plus => component,
+                    Sign::Minus => component.negative(),
+                };
+                if sign == Sign::Minus || ruleset.is_nested() {
+                    self.novelty(&quote(&format!("[{title}]")), game.item.span.clone());
+                }
                 Some(GameItem { title, token, component, span: game.item.span })
             }
             Err(error) => {
@@ -215,10 +255,13 @@ impl Parser<'_> {
     }
 
     /// Commands about nim values need impartial games. One message for a chunk is enough.
-    fn check_impartial(&mut self, games: &[Option<GameItem>], commands: &[(CommandKind, Range<usize>)]) {
-        let needs_impartial = commands.iter().find_map(|(kind, span)| match kind {
-            CommandKind::Nim { .. } => Some(("N", span)),
-            CommandKind::WinningMoves { mover: Mover::Impartial, .. } => Some(("winning moves N", span)),
+    fn check_impartial(&mut self, games: &[Option<GameItem>], commands: &[RawCommand]) {
+        let needs_impartial = commands.iter().find_map(|command| match command.kind {
+            CommandKind::Nim { .. } => Some(("N", &command.span)),
+            CommandKind::WinningMoves { mover: Mover::Impartial, .. } => {
+                Some(("winning moves N", &command.span))
+            }
+            CommandKind::Moves { mover: Mover::Impartial, .. } => Some(("moves N", &command.span)),
             _ => None,
         });
         let Some((name, span)) = needs_impartial else { return };
@@ -234,6 +277,16 @@ impl Parser<'_> {
         );
         let label = format!("use `[impartial {}]`", game.title);
         self.sink.push(Diagnostic::error(span.clone(), message).label(label));
+    }
+
+    /// Warns of the first thing that the announced version does not have.
+    fn novelty(&mut self, what: &str, span: Range<usize>) {
+        let Some(version) = self.old_version else { return };
+        if !std::mem::replace(&mut self.has_novelty, true) {
+            let message = format!("{what} is new in version {NEWEST_VERSION}, this text announces {version}");
+            let label = format!("announce `{{version {NEWEST_VERSION}}}` to use it");
+            self.sink.push(Diagnostic::warning(span, message).label(label));
+        }
     }
 
     /// Warns of what has no effect.

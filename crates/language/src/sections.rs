@@ -2,17 +2,17 @@
 
 use std::ops::Range;
 
-use mcgs_engine::{Registry, Ruleset};
+use mcgs_engine::{Registry, Ruleset, Sign};
 
 use crate::diagnostic::Diagnostic;
-use crate::lexer::{Item, Shape};
+use crate::lexer::{Brackets, Item, Shape};
 use crate::sink::Sink;
 use crate::text::{collapse, one_of, quote};
 
 /// What is known of the games under a title.
 enum State {
-    /// They belong to this ruleset.
-    Known(&'static dyn Ruleset),
+    /// They belong to this ruleset; with a minus sign they stand for their negatives.
+    Known(&'static dyn Ruleset, Sign),
     /// No ruleset has this title.
     Unknown,
     /// There is no title, or an empty one.
@@ -51,12 +51,24 @@ impl Sections {
             return self.forget();
         }
         let title = collapse(&text[item.content.clone()]);
-        let state = match self.registry.find(&title) {
+        let (plain, sign) = match without_negative(&title) {
+            Some(plain) => (plain, Sign::Minus),
+            None => (title.clone(), Sign::Plus),
+        };
+        let state = match self.registry.find(&plain) {
             _ if title.is_empty() => State::Missing,
-            Some(ruleset) => State::Known(ruleset),
+            Some(ruleset) => State::Known(ruleset, sign),
             None => State::Unknown,
         };
         self.list.push(Section { title, span: item.span.clone(), state });
+    }
+
+    /// What may stand in the brackets of the next game.
+    pub(crate) fn brackets(&self) -> Brackets {
+        match self.list.last().map(|section| &section.state) {
+            Some(State::Known(ruleset, _)) if ruleset.is_nested() => Brackets::Nested,
+            _ => Brackets::Plain,
+        }
     }
 
     /// Starts a section of which nothing is known because an error swallowed its title.
@@ -64,17 +76,17 @@ impl Sections {
         self.list.push(Section { title: String::new(), span: 0..0, state: State::Reported });
     }
 
-    /// The title and ruleset for a game; reports a bad title when its first game is built.
+    /// The title, ruleset and sign for a game; reports a bad title when its first game is built.
     pub(crate) fn use_section(
         &mut self,
         number: usize,
         text: &str,
         game: &Item,
         sink: &mut Sink,
-    ) -> Option<(&str, &'static dyn Ruleset)> {
+    ) -> Option<(&str, &'static dyn Ruleset, Sign)> {
         let section = &mut self.list[number];
         match section.state {
-            State::Known(ruleset) => return Some((&section.title, ruleset)),
+            State::Known(ruleset, sign) => return Some((&section.title, ruleset, sign)),
             State::Reported => return None,
             State::Missing => {
                 let message = format!("game {} has no section title", quote(&text[game.span.clone()]));
@@ -103,15 +115,38 @@ impl Sections {
     }
 }
 
+const NEGATIVE: &str = "negative ";
+const IMPARTIAL: &str = "impartial ";
+
+/// The title without `negative `, which stands before the name: `impartial negative clobber`.
+fn without_negative(title: &str) -> Option<String> {
+    match title.strip_prefix(IMPARTIAL) {
+        Some(rest) => rest.strip_prefix(NEGATIVE).map(|name| format!("{IMPARTIAL}{name}")),
+        None => title.strip_prefix(NEGATIVE).map(str::to_owned),
+    }
+}
+
+/// The title with `negative ` before the name.
+fn with_negative(title: &str) -> String {
+    match title.strip_prefix(IMPARTIAL) {
+        Some(name) => format!("{IMPARTIAL}{NEGATIVE}{name}"),
+        None => format!("{NEGATIVE}{title}"),
+    }
+}
+
 /// Adds the known titles that look like `title`, or all of them.
 fn suggest(diagnostic: Diagnostic, registry: Registry, title: &str) -> Diagnostic {
-    let likely: Vec<String> =
-        registry.suggestions(title).iter().map(|title| format!("`[{title}]`")).collect();
+    let alike = match without_negative(title) {
+        Some(plain) => registry.suggestions(&plain).iter().map(|alike| with_negative(alike)).collect(),
+        None => registry.suggestions(title),
+    };
+    let likely: Vec<String> = alike.iter().map(|title| format!("`[{title}]`")).collect();
     if !likely.is_empty() {
         return diagnostic.label(format!("did you mean {}?", one_of(&likely)));
     }
     let known: Vec<&str> = registry.entries().iter().map(|entry| entry.ruleset().name()).collect();
-    diagnostic
-        .label("no game has this name")
-        .note(format!("known titles: {}; each also with `impartial ` before it", known.join(", ")))
+    diagnostic.label("no game has this name").note(format!(
+        "known titles: {}; each also with `impartial ` or `negative ` before it",
+        known.join(", ")
+    ))
 }

@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use mcgs_engine::Dyadic;
 
-use crate::case::Walls;
 use crate::cursor::Cursor;
 use crate::diagnostic::Diagnostic;
+use crate::expectation::Walls;
 use crate::fractions::{parse_fraction, unexpected};
 use crate::text::quote;
 

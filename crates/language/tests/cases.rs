@@ -138,20 +138,21 @@ fn versions() {
     }
     check_source(file, "{version 1.7}", &[]);
     check_source(file, "{version 1.7} {version 1.6} {B}", &[" {B}"]);
+    check_source(file, "{version 2.0} {B}", &[" {B}"]);
     check_source(
         file,
-        "{version 2.0} {B}",
-        &[" {B}", "1:2: warning: `version 2.0` is not known, reading on as version 1.7"],
+        "{version 2.1} {B}",
+        &[" {B}", "1:2: warning: `version 2.1` is not known, reading on as version 2.0"],
     );
     check_source(
         file,
         "{version1.7} {B}",
-        &[" {B}", "1:2: warning: `version1.7` is not known, reading on as version 1.7"],
+        &[" {B}", "1:2: warning: `version1.7` is not known, reading on as version 2.0"],
     );
     check_source(
         file,
         "{version 1.7} {B} {version 1.1}",
-        &[" {B}", "1:20: warning: `version 1.1` is not known, reading on as version 1.7"],
+        &[" {B}", "1:20: warning: `version 1.1` is not known, reading on as version 2.0"],
     );
     let missing = "1:1: error: files must start with `{version 1.7}`";
     check_source(file, "", &[missing]);
@@ -170,7 +171,7 @@ fn versions() {
 fn versions_can_be_asserted() {
     let options = ParseOptions { assert_correct_version: true };
     for (text, is_error) in
-        [("{version 1.7} {B}", false), ("{version 1.6} {B}", true), ("{version 2.0} {B}", true)]
+        [("{version 1.7} {B}", false), ("{version 2.0} {B}", false), ("{version 1.6} {B}", true)]
     {
         let source = Source::new("t", SourceKind::File, text);
         let parsed = parse_with(&source, &REGISTRY, &options);

@@ -93,11 +93,16 @@ fn an_unknown_command() {
         r"
 <argument>:1:5: error: unknown command `solve`
     1 | {B, solve}
-      |     ^^^^^ expected `B`, `W`, `N`, `winning moves` or `thermograph`
+      |     ^^^^^ expected a command such as `B`, `W`, `N`, `winning moves`, `thermograph` or `value`
       = `B` or `W`: who wins when this player starts; `win` or `loss` may follow
       = `N`: the nim value; an integer may follow
       = `winning moves` and `B`, `W` or `N`: the first moves that win; moves or `None` may follow
-      = `thermograph`: the walls; `L:` points `R:` points may follow",
+      = `thermograph`: the walls; `L:` points `R:` points may follow
+      = `outcome`, `value`, `atomic weight`, `mean`, `temperature`, `stops`, `nim`: the answer may follow
+      = `bounds` and perhaps `numbers` or `ups`: two bounds that should hold may follow
+      = `moves` and `B`, `W` or `N`: all first moves; moves or `None` may follow
+      = `number?`, `infinitesimal?`, `allsmall?`: `yes` or `no` may follow
+      = `let A`, `compare @A`, `compare (GAME)`: names the sum, compares it; a relation such as `<=` may follow",
     );
     check(
         "{b}",
@@ -108,7 +113,12 @@ fn an_unknown_command() {
       = `B` or `W`: who wins when this player starts; `win` or `loss` may follow
       = `N`: the nim value; an integer may follow
       = `winning moves` and `B`, `W` or `N`: the first moves that win; moves or `None` may follow
-      = `thermograph`: the walls; `L:` points `R:` points may follow",
+      = `thermograph`: the walls; `L:` points `R:` points may follow
+      = `outcome`, `value`, `atomic weight`, `mean`, `temperature`, `stops`, `nim`: the answer may follow
+      = `bounds` and perhaps `numbers` or `ups`: two bounds that should hold may follow
+      = `moves` and `B`, `W` or `N`: all first moves; moves or `None` may follow
+      = `number?`, `infinitesimal?`, `allsmall?`: `yes` or `no` may follow
+      = `let A`, `compare @A`, `compare (GAME)`: names the sum, compares it; a relation such as `<=` may follow",
     );
     check(
         "{B,}",

@@ -40,11 +40,11 @@ a.test:1:1: error: files must start with `{version 1.7}`
 #[test]
 fn another_version() {
     check_file(
-        "{version 2.0}\n{B}",
+        "{version 2.1}\n{B}",
         r"
-a.test:1:2: warning: `version 2.0` is not known, reading on as version 1.7
-    1 | {version 2.0}
-      |  ^^^^^^^^^^^ known are versions 1.2 to 1.7",
+a.test:1:2: warning: `version 2.1` is not known, reading on as version 2.0
+    1 | {version 2.1}
+      |  ^^^^^^^^^^^ known are versions 1.2 to 1.7 and 2.0",
     );
 }
 
@@ -88,7 +88,7 @@ fn an_unknown_title() {
 <argument>:1:1: error: unknown section title `go`
     1 | [go] XO {B}
       | ^^^^ no game has this name
-      = known titles: integer_game, nimber, clobber_1xn, clobber, nogo_1xn; each also with `impartial ` before it",
+      = known titles: integer_game, nimber, clobber_1xn, clobber, nogo_1xn, cgt_game; each also with `impartial ` or `negative ` before it",
     );
     check(
         "[foo] {B}",
@@ -96,7 +96,7 @@ fn an_unknown_title() {
 <argument>:1:1: warning: unknown section title `foo`
     1 | [foo] {B}
       | ^^^^^ no game has this name
-      = known titles: integer_game, nimber, clobber_1xn, clobber, nogo_1xn; each also with `impartial ` before it",
+      = known titles: integer_game, nimber, clobber_1xn, clobber, nogo_1xn, cgt_game; each also with `impartial ` or `negative ` before it",
     );
 }
 
@@ -265,7 +265,7 @@ fn another_version_when_the_version_is_asserted() {
     let expected = "\
 a.test:1:2: error: `version 1.6` is not the version of this program
     1 | {version 1.6}
-      |  ^^^^^^^^^^^ expected `version 1.7`";
+      |  ^^^^^^^^^^^ expected `version 1.7` or `version 2.0`";
     assert_eq!(render(&source, &parsed), expected);
 }
 

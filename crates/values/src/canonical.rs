@@ -12,9 +12,23 @@ impl Values {
     /// The value of the game with these options.
     pub fn from_options(&self, left: &[Value], right: &[Value], fuel: &mut Fuel) -> Result<Value, TooLarge> {
         fuel.descend()?;
-        let value = Unfinished { values: self, left: left.into(), right: right.into() }.finish(fuel);
+        let value = self.finish(left.into(), right.into(), fuel);
         fuel.ascend();
         value
+    }
+
+    fn finish(&self, left: OptionList, right: OptionList, fuel: &mut Fuel) -> Result<Value, TooLarge> {
+        self.check_room()?;
+        if let Some(number) = self.number_from_options(&left, &right)? {
+            return Ok(self.number(number));
+        }
+        let left_stop = left.iter().map(|&option| self.right_stop(option)).max();
+        let right_stop = right.iter().map(|&option| self.left_stop(option)).min();
+        let (Some(left_stop), Some(right_stop)) = (left_stop, right_stop) else {
+            // With one side empty it would have been a number.
+            return Err(TooLarge);
+        };
+        Unfinished { values: self, left, right, left_stop, right_stop }.finish(fuel)
     }
 
     /// The number that the game with these options equals, if it equals one.
@@ -46,22 +60,22 @@ impl Values {
     }
 }
 
-/// A game whose options are canonical, but perhaps dominated or reversible.
+/// A game that is not a number, whose options are canonical, but perhaps dominated or reversible.
 struct Unfinished<'v> {
     values: &'v Values,
     left: OptionList,
     right: OptionList,
+    left_stop: Dyadic,
+    right_stop: Dyadic,
 }
 
 impl Unfinished<'_> {
+    /// One pass over the reversible options is enough: whether an option is reversible depends on the value
+    /// of the game alone, which stays the same, and replacements are looked at in the same pass.
     fn finish(mut self, fuel: &mut Fuel) -> Result<Value, TooLarge> {
         let values = self.values;
-        values.check_room()?;
-        if let Some(number) = values.number_from_options(&self.left, &self.right)? {
-            return Ok(values.number(number));
-        }
         self.remove_dominated(fuel)?;
-        while self.bypass_reversible(fuel)? {
+        if self.bypass_reversible(fuel)? {
             self.remove_dominated(fuel)?;
         }
         if let Some(form) = self.closed_form() {
@@ -130,7 +144,16 @@ impl Unfinished<'_> {
     }
 
     /// Is `x <= G` for this unfinished `G`? The recursion descends inside `x` only, so it ends.
+    ///
+    /// Most answers follow from the stops, as in [`Values::le`].
     fn at_least(&self, x: Value, fuel: &mut Fuel) -> Result<bool, TooLarge> {
+        let facts = &self.values.node(x).facts;
+        if facts.left_stop > self.left_stop || facts.right_stop > self.right_stop {
+            return Ok(false);
+        }
+        if facts.left_stop < self.right_stop {
+            return Ok(true);
+        }
         fuel.descend()?;
         let answer = self.at_least_by_options(x, fuel);
         fuel.ascend();
@@ -153,6 +176,13 @@ impl Unfinished<'_> {
 
     /// Is `x >= G` for this unfinished `G`?
     fn at_most(&self, x: Value, fuel: &mut Fuel) -> Result<bool, TooLarge> {
+        let facts = &self.values.node(x).facts;
+        if facts.left_stop < self.left_stop || facts.right_stop < self.right_stop {
+            return Ok(false);
+        }
+        if facts.right_stop > self.left_stop {
+            return Ok(true);
+        }
         fuel.descend()?;
         let answer = self.at_most_by_options(x, fuel);
         fuel.ascend();

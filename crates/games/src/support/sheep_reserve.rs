@@ -12,11 +12,12 @@ const MAX_CUTS: usize = 32;
 struct Line {
     cells: u64,
     ascending: bool,
-    herd: u32,
     claim: u32,
 }
 
 impl Line {
+    const NONE: Line = Line { cells: 0, ascending: true, claim: 0 };
+
     /// How many cells come before the first one that is in `blocked`.
     #[inline]
     fn free(&self, blocked: u64) -> u32 {
@@ -40,26 +41,61 @@ pub(crate) fn spare(herds: &[i8], cells: u64) -> u32 {
 
 /// A number of moves that the owner of the herds `own` can be sure of while the opponent makes at most `cuts`.
 pub(crate) fn reserve(field: &Field, herds: &[i8], own: u64, cuts: u32) -> u32 {
-    let mut lines: SmallVec<[Line; 48]> = SmallVec::new();
-    for herd in ones(own) {
+    let mut flocks: SmallVec<[Flock; 12]> = SmallVec::new();
+    let (mut covered, mut crossings) = (0, 0);
+    for cell in ones(own) {
+        let mut flock = Flock { spare: u32::from(herds[cell as usize].unsigned_abs()) - 1, n_lines: 0, lines: [Line::NONE; N_DIRECTIONS] };
         for direction in 0..N_DIRECTIONS {
-            let cells = field.line(herd, direction);
+            let cells = field.line(cell, direction);
             if cells != 0 {
-                lines.push(Line { cells, ascending: Field::is_ascending(direction), herd, claim: 0 });
+                crossings |= covered & cells;
+                covered |= cells;
+                flock.lines[flock.n_lines] = Line { cells, ascending: Field::is_ascending(direction), claim: 0 };
+                flock.n_lines += 1;
             }
         }
+        flocks.push(flock);
     }
-    claim(&mut lines);
     let cuts = (cuts as usize).min(MAX_CUTS);
-    let mut total = 0;
-    let mut worst: Option<[u32; MAX_CUTS + 1]> = None;
-    let mut rest = lines.as_slice();
-    while let Some(first) = rest.first() {
-        let count = rest.iter().take_while(|line| line.herd == first.herd).count();
-        let (own, others) = rest.split_at(count);
-        rest = others;
-        let spare = u32::from(herds[first.herd as usize].unsigned_abs()) - 1;
-        let sure = sure_runs(own, spare);
+    let (mut total, mut worst) = (0, None);
+    // Lines that meet no other line are claimed as they are.
+    let mut wanting: SmallVec<[usize; 12]> = SmallVec::new();
+    for (idx, flock) in flocks.iter_mut().enumerate() {
+        for line in &mut flock.lines[..flock.n_lines] {
+            if line.cells & crossings == 0 {
+                line.claim = line.cells.count_ones();
+            }
+        }
+        if crossings != 0 && flock.sure()[cuts.min(N_DIRECTIONS)] < flock.spare {
+            wanting.push(idx);
+        }
+    }
+    // The others are claimed for the herds that need them, the poorest first.
+    wanting.sort_by_key(|&idx| flocks[idx].n_lines);
+    let (mut covered, mut stems) = (0, 0);
+    for idx in wanting {
+        let flock = &mut flocks[idx];
+        let spare = flock.spare;
+        let (mut ours, mut our_stems) = (0, 0);
+        flock.lines[..flock.n_lines].sort_by_key(|line| (line.cells & crossings).count_ones());
+        for which in 0..flock.n_lines {
+            let line = &mut flock.lines[which];
+            if line.claim == 0 && line.cells & stems == 0 {
+                line.claim = line.free(covered).min(spare);
+                if line.claim > 0 {
+                    ours |= line.cells;
+                    our_stems |= stem(line);
+                    if flock.sure()[cuts.min(N_DIRECTIONS)] == spare {
+                        break;
+                    }
+                }
+            }
+        }
+        covered |= ours;
+        stems |= our_stems;
+    }
+    for flock in &flocks {
+        let sure = flock.sure();
         let least = sure[cuts.min(N_DIRECTIONS)];
         if least == sure[0] {
             total += least;
@@ -67,53 +103,30 @@ pub(crate) fn reserve(field: &Field, herds: &[i8], own: u64, cuts: u32) -> u32 {
         }
         worst = Some(match worst {
             None => std::array::from_fn(|made| sure[made.min(N_DIRECTIONS)]),
-            Some(before) => std::array::from_fn(|made| {
-                (0..=made.min(N_DIRECTIONS)).map(|here| before[made - here] + sure[here]).min().unwrap_or(0)
-            }),
+            Some(before) => combined(&before, &sure),
         });
     }
-    total + worst.map_or(0, |worst| worst[cuts])
+    total + worst.map_or(0, |worst: [u32; MAX_CUTS + 1]| worst[cuts])
 }
 
-/// Chooses the claims of all lines.
-#[inline]
-fn claim(lines: &mut [Line]) {
-    let mut twice = 0;
-    let mut covered = 0;
-    for line in lines.iter() {
-        twice |= covered & line.cells;
-        covered |= line.cells;
+#[derive(Clone, Copy)]
+struct Flock {
+    spare: u32,
+    n_lines: usize,
+    lines: [Line; N_DIRECTIONS],
+}
+
+impl Flock {
+    #[inline]
+    fn sure(&self) -> [u32; N_DIRECTIONS + 1] {
+        sure_runs(&self.lines[..self.n_lines], self.spare)
     }
-    if twice == 0 {
-        for line in lines.iter_mut() {
-            line.claim = line.cells.count_ones();
-        }
-        return;
-    }
-    // Lines that are met in their first cell are left out, which frees others.
-    let crossings = std::mem::take(&mut twice);
-    covered = 0;
-    for line in lines.iter_mut() {
-        line.claim = line.free(crossings);
-        if line.claim > 0 {
-            twice |= covered & line.cells;
-            covered |= line.cells;
-        }
-    }
-    let mut stems = 0;
-    for line in lines.iter_mut().filter(|line| line.claim > 0) {
-        line.claim = line.free(twice);
-        stems |= stem(line);
-    }
-    for line in lines.iter_mut().filter(|line| line.claim == 0) {
-        if line.cells & stems == 0 {
-            line.claim = line.free(covered);
-            if line.claim > 0 {
-                covered |= line.cells;
-                stems |= stem(line);
-            }
-        }
-    }
+}
+
+fn combined(before: &[u32; MAX_CUTS + 1], sure: &[u32; N_DIRECTIONS + 1]) -> [u32; MAX_CUTS + 1] {
+    std::array::from_fn(|made| {
+        (0..=made.min(N_DIRECTIONS)).map(|here| before[made - here] + sure[here]).min().unwrap_or(0)
+    })
 }
 
 /// The claimed cells of a line.

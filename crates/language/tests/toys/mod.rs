@@ -16,6 +16,7 @@ pub const REGISTRY: Registry = Registry::new(&[
     Entry::of::<Toy<Strip>>(),
     Entry::of::<Toy<Grid>>(),
     Entry::of::<Toy<Liberties>>(),
+    Entry::of::<Toy<Formal>>(),
 ]);
 
 /// What a toy ruleset says.
@@ -23,6 +24,7 @@ pub trait Rules: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     const NAME: &'static str;
     const SYNTAX: &'static str;
     const IMPARTIAL: bool = false;
+    const NESTED: bool = false;
     fn check(text: &str) -> Result<(), ParseError>;
 }
 
@@ -40,6 +42,8 @@ pub struct Strip;
 pub struct Grid;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Liberties;
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Formal;
 
 impl Rules for Integer {
     const NAME: &'static str = "integer_game";
@@ -122,6 +126,29 @@ impl Rules for Liberties {
     }
 }
 
+impl Rules for Formal {
+    const NAME: &'static str = "cgt_game";
+    const SYNTAX: &'static str = "`{Left options|Right options}`";
+    const NESTED: bool = true;
+    fn check(text: &str) -> Result<(), ParseError> {
+        let mut open: Vec<(usize, char)> = Vec::new();
+        for (at, found) in text.char_indices() {
+            match found {
+                '(' | '{' => open.push((at, if found == '(' { ')' } else { '}' })),
+                ')' | '}' if open.pop().is_none_or(|(_, closer)| closer != found) => {
+                    return Err(ParseError::unexpected(text, at..at + 1, "its partner"));
+                }
+                ')' | '}' | ',' | '|' | '+' | '-' | '*' | '^' | '/' | ' ' | '\n' | '0'..='9' => {}
+                _ => return Err(ParseError::unexpected(text, at..at + found.len_utf8(), "a game")),
+            }
+        }
+        match open.pop() {
+            None => Ok(()),
+            Some((at, _)) => Err(ParseError::unexpected(text, at..at + 1, "its partner")),
+        }
+    }
+}
+
 impl<R: Rules> FromStr for Toy<R> {
     type Err = ParseError;
     fn from_str(text: &str) -> Result<Self, ParseError> {
@@ -141,11 +168,20 @@ impl<R: Rules> Game for Toy<R> {
     const SYNTAX: &'static str = R::SYNTAX;
     const EXAMPLES: &'static [(&'static str, Outcome)] = &[];
     const IMPARTIAL: bool = R::IMPARTIAL;
+    const NESTED: bool = R::NESTED;
     type Move = String;
 
     fn moves(&self, _player: Player, _emit: impl FnMut(String, Self)) {}
+    /// The colours, or the signs, are exchanged.
     fn negative(&self) -> Self {
-        self.clone()
+        let exchanged = self.0.chars().map(|character| match character {
+            'X' => 'O',
+            'O' => 'X',
+            '+' => '-',
+            '-' => '+',
+            other => other,
+        });
+        Toy(exchanged.collect(), PhantomData)
     }
     fn length(&self) -> u64 {
         0
@@ -172,15 +208,26 @@ pub fn read_file(text: &str) -> Parsed {
 pub fn show(case: &Case) -> String {
     let games: Vec<String> = case.games.iter().map(|game| format!("{}:{}", game.title, game.token)).collect();
     let commands = case.commands.iter().map(|command| {
+        let letter = |mover: &Mover| match mover {
+            Mover::Left => 'B',
+            Mover::Right => 'W',
+            Mover::Impartial => 'N',
+        };
         let name = match &command.kind {
             CommandKind::Solve { player, .. } => player.letter().to_string(),
             CommandKind::Nim { .. } => "N".to_owned(),
-            CommandKind::WinningMoves { mover, .. } => match mover {
-                Mover::Left => "winning moves B".to_owned(),
-                Mover::Right => "winning moves W".to_owned(),
-                Mover::Impartial => "winning moves N".to_owned(),
-            },
-            CommandKind::Thermograph { .. } => "thermograph".to_owned(),
+            CommandKind::WinningMoves { mover, .. } => format!("winning moves {}", letter(mover)),
+            CommandKind::Moves { mover, .. } => format!("moves {}", letter(mover)),
+            CommandKind::Let { name } => format!("let {name}"),
+            CommandKind::Compare { other, .. } => {
+                let games: Vec<String> = other.sum.components().iter().map(ToString::to_string).collect();
+                format!("compare {} = {}", other.text, games.join(" + "))
+            }
+            _ => command.type_text().to_lowercase(),
+        };
+        let name = match command.timeout_ms {
+            Some(timeout) => format!("timeout {timeout} {name}"),
+            None => name,
         };
         let expected = command.expected_text().map_or(String::new(), |expected| format!(" {expected}"));
         let comment =

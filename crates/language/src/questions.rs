@@ -1,0 +1,233 @@
+//! Reads the commands that version 2.0 added, such as `value {1|*}`, `stops 5 3` and `compare @A <=`.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use mcgs_engine::{Dyadic, Outcome, Sum};
+
+use crate::case::CommandKind;
+use crate::commands::{Surroundings, expect_word, is_command_word, nim_value, parse_moves};
+use crate::cursor::Cursor;
+use crate::diagnostic::Diagnostic;
+use crate::expectation::{Comparand, Comparison, Expression, NimAnswer, Property, Scale, YesNo};
+use crate::fractions::parse_fraction;
+use crate::text::{one_of, quote};
+
+/// The command that begins with `word`, the next word of the block.
+pub(crate) fn parse_question(
+    word: &str,
+    cursor: &mut Cursor<'_>,
+    surroundings: &mut Surroundings<'_>,
+) -> Result<CommandKind, Diagnostic> {
+    cursor.next_word();
+    Ok(match word {
+        "value" => CommandKind::Value { expected: parse_expression(cursor, surroundings)? },
+        "atomic" => {
+            expect_word(cursor, &["weight"], "`atomic` must be followed by `weight`")?;
+            CommandKind::AtomicWeight { expected: parse_expression(cursor, surroundings)? }
+        }
+        "stops" => CommandKind::Stops { expected: parse_pair(cursor, "stops")?.map(|(pair, _)| pair) },
+        "mean" => CommandKind::Mean { expected: parse_number(cursor, "mean")? },
+        "temperature" => CommandKind::Temperature { expected: parse_number(cursor, "temperature")? },
+        "bounds" => parse_bounds(cursor)?,
+        "let" => parse_let(cursor, surroundings)?,
+        "compare" => parse_compare(cursor, surroundings)?,
+        "nim" => CommandKind::NimOf { expected: parse_nim_answer(cursor)? },
+        "moves" => {
+            let (mover, expected) = parse_moves(cursor, "moves")?;
+            CommandKind::Moves { mover, expected }
+        }
+        "number?" => parse_property(cursor, word, Property::Number)?,
+        "infinitesimal?" => parse_property(cursor, word, Property::Infinitesimal)?,
+        "allsmall?" => parse_property(cursor, word, Property::AllSmall)?,
+        _ => CommandKind::Outcome { expected: parse_answer(cursor, word, &OUTCOMES)? },
+    })
+}
+
+/// `timeout 500` before a command.
+pub(crate) fn parse_timeout(cursor: &mut Cursor<'_>) -> Result<Option<u64>, Diagnostic> {
+    if !next_is(cursor, "timeout") {
+        return Ok(None);
+    }
+    cursor.next_word();
+    let Some(word) = cursor.next_word() else {
+        let message = "`timeout` needs a number of milliseconds and a command";
+        return Err(Diagnostic::error(cursor.here(), message).label("expected an integer from 0 up"));
+    };
+    let digits = &cursor.text()[word.clone()];
+    let timeout = digits.parse().ok().filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit()));
+    let Some(timeout) = timeout else {
+        let message = format!("{} is not a number of milliseconds", quote(digits));
+        return Err(Diagnostic::error(word, message).label("expected an integer from 0 up"));
+    };
+    if cursor.peek_word().is_none() {
+        let message = "`timeout` needs a command after it";
+        return Err(Diagnostic::error(cursor.here(), message).label("expected a command in the same field"));
+    }
+    if next_is(cursor, "timeout") {
+        let message = "`timeout` is given twice";
+        return Err(Diagnostic::error(cursor.here_word(), message).label("expected a command"));
+    }
+    Ok(Some(timeout))
+}
+
+const OUTCOMES: [(&str, Outcome); 4] =
+    [("L", Outcome::L), ("R", Outcome::R), ("N", Outcome::N), ("P", Outcome::P)];
+const ANSWERS: [(&str, YesNo); 2] = [("yes", YesNo::Yes), ("no", YesNo::No)];
+
+fn parse_property(
+    cursor: &mut Cursor<'_>,
+    word: &str,
+    property: Property,
+) -> Result<CommandKind, Diagnostic> {
+    Ok(CommandKind::Is { property, expected: parse_answer(cursor, word, &ANSWERS)? })
+}
+
+/// One of some words, if there is any word.
+fn parse_answer<T: Copy>(
+    cursor: &mut Cursor<'_>,
+    command: &str,
+    answers: &[(&str, T)],
+) -> Result<Option<T>, Diagnostic> {
+    let Some(word) = cursor.next_word() else { return Ok(None) };
+    let found = &cursor.text()[word.clone()];
+    if let Some(&(_, answer)) = answers.iter().find(|(text, _)| *text == found) {
+        return Ok(Some(answer));
+    }
+    let message = format!("{} is not a result of `{command}`", quote(found));
+    let label = if is_command_word(found) {
+        "expected `,` before the next command".to_owned()
+    } else {
+        let answers: Vec<String> = answers.iter().map(|(text, _)| quote(text)).collect();
+        format!("expected {}", one_of(&answers))
+    };
+    Err(Diagnostic::error(word, message).label(label))
+}
+
+/// All that is left of the command, as a value.
+fn parse_expression(
+    cursor: &mut Cursor<'_>,
+    surroundings: &mut Surroundings<'_>,
+) -> Result<Option<Expression>, Diagnostic> {
+    let text = cursor.text();
+    let field = cursor.take_field();
+    if field.is_empty() { Ok(None) } else { surroundings.scope.value(text, field).map(Some) }
+}
+
+fn parse_number(cursor: &mut Cursor<'_>, command: &str) -> Result<Option<Dyadic>, Diagnostic> {
+    match cursor.peek_word() {
+        None => Ok(None),
+        Some(_) => parse_fraction(cursor, &format!("after `{command}`")).map(Some),
+    }
+}
+
+/// Two numbers and the place of both, if there is anything.
+fn parse_pair(
+    cursor: &mut Cursor<'_>,
+    command: &str,
+) -> Result<Option<((Dyadic, Dyadic), Range<usize>)>, Diagnostic> {
+    let start = cursor.position();
+    let Some(first) = parse_number(cursor, command)? else { return Ok(None) };
+    let Some(second) = parse_number(cursor, command)? else {
+        let message = format!("`{command}` needs two numbers");
+        return Err(Diagnostic::error(cursor.here(), message).label("expected a second number"));
+    };
+    Ok(Some(((first, second), start..cursor.last_end())))
+}
+
+fn parse_bounds(cursor: &mut Cursor<'_>) -> Result<CommandKind, Diagnostic> {
+    let scale = if next_is(cursor, "ups") { Scale::Ups } else { Scale::Numbers };
+    if next_is(cursor, "ups") || next_is(cursor, "numbers") {
+        cursor.next_word();
+    }
+    let Some(((low, high), span)) = parse_pair(cursor, "bounds")? else {
+        return Ok(CommandKind::Bounds { scale, expected: None });
+    };
+    if low > high {
+        let message = format!("the lower bound {low} is larger than the upper bound {high}");
+        return Err(Diagnostic::error(span, message).label("expected the lower bound first"));
+    }
+    if scale == Scale::Ups && !(low.is_integer() && high.is_integer()) {
+        let message = "multiples of up are integers";
+        return Err(Diagnostic::error(span, message).label("expected two integers"));
+    }
+    Ok(CommandKind::Bounds { scale, expected: Some((low, high)) })
+}
+
+fn parse_nim_answer(cursor: &mut Cursor<'_>) -> Result<Option<NimAnswer>, Diagnostic> {
+    let Some(word) = cursor.next_word() else { return Ok(None) };
+    if &cursor.text()[word.clone()] == "none" {
+        return Ok(Some(NimAnswer::NotANimber));
+    }
+    let expected = "expected an integer from 0 up, `none`, `,` or `}`";
+    nim_value(cursor, word, expected).map(|nim| Some(NimAnswer::Nimber(nim)))
+}
+
+fn parse_let(
+    cursor: &mut Cursor<'_>,
+    surroundings: &mut Surroundings<'_>,
+) -> Result<CommandKind, Diagnostic> {
+    let Some(word) = cursor.next_word() else {
+        return Err(Diagnostic::error(cursor.here(), "`let` needs a name").label(A_NAME));
+    };
+    let text = cursor.text();
+    let name = check_name(text, word.clone())?;
+    let components: Option<Vec<_>> = surroundings.games.and_then(|games| {
+        games.iter().map(|game| game.as_ref().map(|game| game.component.clone())).collect()
+    });
+    let sum = components.map(|components| Arc::new(Sum::new(components)));
+    surroundings.scope.define(text, word, sum)?;
+    Ok(CommandKind::Let { name })
+}
+
+fn parse_compare(
+    cursor: &mut Cursor<'_>,
+    surroundings: &mut Surroundings<'_>,
+) -> Result<CommandKind, Diagnostic> {
+    let text = cursor.text();
+    let start = cursor.position();
+    let sum = match cursor.peek() {
+        Some('@') => {
+            let word = cursor.here_word();
+            cursor.next_word();
+            let name = word.start + 1..word.end;
+            check_name(text, name.clone())?;
+            surroundings.scope.find(text, name)?
+        }
+        Some('(') => {
+            let Some(content) = cursor.take_parentheses() else {
+                let message = "`(` is never closed";
+                return Err(Diagnostic::error(cursor.here(), message).label("expected `)` after this"));
+            };
+            if cursor.position() == content.end + 1 && cursor.peek().is_some_and(|next| next != ',') {
+                let message = "blank missing after `)`";
+                return Err(Diagnostic::error(cursor.here(), message).label("put a blank before this"));
+            }
+            Some(surroundings.scope.game(text, content)?)
+        }
+        _ => {
+            let error = Diagnostic::error(cursor.here_word(), "`compare` needs something to compare with");
+            return Err(error.label("expected a name such as `@A`, or a game in parentheses"));
+        }
+    };
+    surroundings.names_error |= sum.is_none();
+    let written = text[start..cursor.last_end()].to_owned();
+    let other = Comparand { text: written, sum: sum.unwrap_or_default() };
+    let expected = parse_answer(cursor, "compare", &Comparison::SYMBOLS)?;
+    Ok(CommandKind::Compare { other, expected })
+}
+
+const A_NAME: &str = "expected a name of letters, digits and `_`";
+
+fn check_name(text: &str, span: Range<usize>) -> Result<String, Diagnostic> {
+    let name = &text[span.clone()];
+    let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    if name.is_empty() || !name.bytes().all(is_name) {
+        return Err(Diagnostic::error(span, format!("{} is not a name", quote(name))).label(A_NAME));
+    }
+    Ok(name.to_owned())
+}
+
+fn next_is(cursor: &Cursor<'_>, word: &str) -> bool {
+    cursor.peek_word().is_some_and(|found| &cursor.text()[found] == word)
+}

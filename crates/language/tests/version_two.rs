@@ -1,0 +1,307 @@
+//! What version 2.0 added, and that version 1.7 keeps its meaning beside it.
+
+mod toys;
+
+use mcgs_language::{Comparison, Source, SourceKind, parse};
+use toys::{REGISTRY, check_file_messages as check_file, check_messages, summary};
+
+#[track_caller]
+fn check_source(kind: SourceKind, text: &str, expected: &[&str]) {
+    let source = Source::new("t", kind, text);
+    assert_eq!(summary(&source, &parse(&source, &REGISTRY)), expected, "{text:?}");
+}
+
+#[track_caller]
+fn check(text: &str, expected: &[&str]) {
+    check_source(SourceKind::Argument, text, expected);
+}
+
+#[test]
+fn questions_and_their_answers() {
+    for (content, expected) in [
+        ("outcome, outcome L, outcome P", "outcome, outcome L, outcome P"),
+        ("value", "value"),
+        ("value  {1 |\n*} , B", "value {1 | *}, B"),
+        ("value 5||3|2, value (1,2|3), value +-{1,*}", "value 5||3|2, value (1,2|3), value +-{1,*}"),
+        ("stops, stops 5 -3 / 4", "stops, stops 5 -3/4"),
+        ("mean 30/8, mean, temperature -1/2", "mean 15/4, mean, temperature -1/2"),
+        ("atomic weight, atomic weight {2|0}", "atomic weight, atomic weight {2|0}"),
+        ("bounds, bounds numbers, bounds 3 6", "bounds, bounds, bounds 3 6"),
+        ("bounds numbers 1/2 1/2, bounds ups -1 2", "bounds 1/2 1/2, bounds ups -1 2"),
+        ("nim, nim 7, nim none", "nim, nim 7, nim not a nimber"),
+        ("moves B, moves W None, moves N b a b", "moves B, moves W None, moves N a b"),
+        ("number?, infinitesimal? yes, allsmall? no", "number, infinitesimal yes, all small no"),
+        ("timeout 500 B win, timeout 0 value 1", "timeout 500 B Win, timeout 0 value 1"),
+    ] {
+        check(&format!("{{{content}}}"), &[&format!(" {{{expected}}}")]);
+    }
+}
+
+#[test]
+fn names_and_comparisons() {
+    check(
+        "[clobber] XO OX {let A_1} [nimber] 1 {compare @A_1, compare @A_1 <=, compare (1, 2|{*|}) ||}",
+        &[
+            "clobber:XO + clobber:OX {let A_1}",
+            "nimber:1 {compare @A_1 = clobber:XO + clobber:OX, compare @A_1 = clobber:XO + clobber:OX <=, \
+             compare (1, 2|{*|}) = cgt_game:1, 2|{*|} ||}",
+        ],
+    );
+    check("{let A, compare @A =}", &[" {let A, compare @A =  =}"]);
+    for (symbol, _) in [
+        ("=", Comparison::Equal),
+        ("<", Comparison::Less),
+        (">", Comparison::Greater),
+        ("||", Comparison::Confused),
+        ("<=", Comparison::AtMost),
+        (">=", Comparison::AtLeast),
+        ("<|", Comparison::LessOrConfused),
+        ("|>", Comparison::GreaterOrConfused),
+    ] {
+        check(&format!("{{compare (0) {symbol}}}"), &[&format!(" {{compare (0) = cgt_game:0 {symbol}}}")]);
+    }
+    check("{compare @A} {let A}", &[" {let A}", "1:11: error: no sum has the name `A`"]);
+    check(
+        "{let A} {let A} {compare @A}",
+        &[" {let A}", " {compare @A = }", "1:14: error: the name `A` is taken"],
+    );
+    // The error of the sum is reported once, whoever names it.
+    check(
+        "[clobber] XQ {let A} XO {compare @A} {B}",
+        &[" {B}", "1:12: error: section [clobber]: unexpected character `Q`"],
+    );
+}
+
+#[test]
+fn nested_games() {
+    check(
+        "[cgt_game] 5||3|2 ({1|*}) ( (1) + {2|{3|4}} ) {B}",
+        &["cgt_game:5||3|2 + cgt_game:{1|*} + cgt_game: (1) + {2|{3|4}}  {B}"],
+    );
+    check("[impartial cgt_game] ({1|*}) {N}", &["impartial cgt_game:{1|*} {N}"]);
+    check("[cgt_game] ({1|*}) [clobber] (XO) {B}", &["cgt_game:{1|*} + clobber:XO {B}"]);
+    // Sections of version 1.7 keep the old rule.
+    check("[cgt_game] 1 [clobber] ((XO)) {B}", &["1:25: error: unexpected `(` inside `( )`"]);
+    check("[cgt_game] ({1|*) {B}", &["1:13: error: section [cgt_game]: unexpected `{`"]);
+}
+
+#[test]
+fn negative_sections() {
+    check("[negative clobber] XO|.X {B}", &["negative clobber:XO|.X {B}"]);
+    let source =
+        Source::new("t", SourceKind::Argument, "[ negative  clobber ] XO|.X {B, let A} {compare @A}");
+    let parsed = parse(&source, &REGISTRY);
+    assert_eq!(parsed.cases[0].games[0].component.text(), "OX|.O");
+    check("[impartial negative clobber] XO {N}", &["impartial negative clobber:XO {N}"]);
+    check(
+        "[negative clobber] XO {N}",
+        &["1:24: error: `N` needs impartial games, but game 0, `[negative clobber]` `XO`, is partisan"],
+    );
+    check("[negative] XO {B}", &["1:1: error: unknown section title `negative`"]);
+    check_messages(
+        "[negative clober] XO {B}",
+        r"
+<argument>:1:1: error: unknown section title `negative clober`
+    1 | [negative clober] XO {B}
+      | ^^^^^^^^^^^^^^^^^ did you mean `[negative clobber]`, `[negative nimber]` or `[negative clobber_1xn]`?",
+    );
+}
+
+#[test]
+fn line_comments() {
+    check("// [x] {B}\n[clobber] XO // OX\r\n{B} //", &["clobber:XO {B}"]);
+    check("[clobber] XO//OX {B}", &["1:13: error: section [clobber]: unexpected character `/`"]);
+    check("{B // W\n}", &["1:4: error: `//` is not a result of `B`"]);
+    check_source(
+        SourceKind::File,
+        "// a\n{version 2.0}",
+        &["1:1: error: files must start with `{version 1.7}`"],
+    );
+}
+
+#[test]
+fn one_warning_where_an_old_version_is_announced() {
+    let warn = |what: &str, at: &str| {
+        format!("{at}: warning: {what} is new in version 2.0, this text announces 1.7")
+    };
+    for (text, what, at) in [
+        ("{B, value 1, mean}", "`value`", "1:19"),
+        ("{timeout 5 B}", "`timeout`", "1:16"),
+        ("[negative clobber] XO {}", "`[negative clobber]`", "1:34"),
+        ("[cgt_game] 1 (2) {}", "`[cgt_game]`", "1:26"),
+        ("// a\n// b\n", "a comment after `//`", "1:15"),
+        ("{compare (0)} {let A}", "`compare`", "1:16"),
+    ] {
+        for (version, n_warnings) in [("{version 1.7}", 1), ("{version 2.0}", 0), ("", 0)] {
+            let source = Source::new("t", SourceKind::Argument, format!("{version} {text}"));
+            let messages: Vec<String> = summary(&source, &parse(&source, &REGISTRY))
+                .into_iter()
+                .filter(|line| line.contains("warning"))
+                .collect();
+            assert_eq!(messages.len(), n_warnings, "{version} {text}: {messages:?}");
+            if n_warnings > 0 {
+                assert_eq!(messages[0], warn(what, at), "{text}");
+            }
+        }
+    }
+    check_file(
+        "{version 1.6}\n{stops}",
+        r"
+a.test:2:2: warning: `stops` is new in version 2.0, this text announces 1.6
+    2 | {stops}
+      |  ^^^^^ announce `{version 2.0}` to use it",
+    );
+}
+
+/// Each wrong command gives one message, with the text it points at.
+#[test]
+fn wrong_questions() {
+    let name = "expected a name of letters, digits and `_`";
+    let number = "expected a number such as `3` or `-1/2`";
+    for (content, expected) in [
+        ("outcome Q", "`Q` is not a result of `outcome` @Q (expected `L`, `R`, `N` or `P`)"),
+        ("outcome L R", "unexpected `R` after the command @R (expected `,` or `}`)"),
+        (
+            "outcome value",
+            "`value` is not a result of `outcome` @value (expected `,` before the next command)",
+        ),
+        ("B value", "`value` is not a result of `B` @value (expected `,` before the next command)"),
+        ("value {1|2", "`{` is never closed @{ (expected `}` at the end of a word after this)"),
+        ("value (1|2", "`(1|2` is not a value @( (this `(` is never closed, expected `)`)"),
+        ("value 1/3, B", "`1/3` is not a value @3 (found the denominator 3, expected a power of two)"),
+        (
+            "value 1, 2",
+            "unknown command `2` @2 (expected a command such as `B`, `W`, `N`, `winning moves`, `thermograph` or `value`)",
+        ),
+        (
+            "value 1|2|3",
+            "`1|2|3` is not a value @| (found a second `|` at one level, expected two sides; use braces or longer bars to group them)",
+        ),
+        ("atomic wait", "`atomic` must be followed by `weight`, found `wait` @wait (expected `weight`)"),
+        ("stops 5", "`stops` needs two numbers @} (expected a second number)"),
+        ("stops {5 3}", &format!("unexpected `{{5` after `stops` @{{5 ({number})")),
+        ("stops 5 3 1", "unexpected `1` after the command @1 (expected `,` or `}`)"),
+        ("mean x", &format!("unexpected `x` after `mean` @x ({number})")),
+        ("mean 1/3", "the denominator `3` is not a positive power of two @3 (expected 1, 2, 4, 8, ...)"),
+        (
+            "bounds 6 3",
+            "the lower bound 6 is larger than the upper bound 3 @6 3 (expected the lower bound first)",
+        ),
+        ("bounds ups 0 1/2", "multiples of up are integers @0 1/2 (expected two integers)"),
+        ("bounds downs 0 1", &format!("unexpected `downs` after `bounds` @downs ({number})")),
+        ("let", &format!("`let` needs a name @}} ({name})")),
+        ("let @A", &format!("`@A` is not a name @@A ({name})")),
+        ("let A B", "unexpected `B` after the command @B (expected `,` or `}`)"),
+        (
+            "compare",
+            "`compare` needs something to compare with @} (expected a name such as `@A`, or a game in parentheses)",
+        ),
+        (
+            "compare A",
+            "`compare` needs something to compare with @A (expected a name such as `@A`, or a game in parentheses)",
+        ),
+        ("compare @", &format!("`` is not a name @ ({name})")),
+        ("compare @A", "no sum has the name `A` @A (expected a name that was given before, as in `let A`)"),
+        ("compare (1", "`(` is never closed @( (expected `)` after this)"),
+        ("compare (1)=", "blank missing after `)` @= (put a blank before this)"),
+        ("compare (Q)", "bad game after `compare`: unexpected `Q` @Q (expected a game)"),
+        (
+            "compare (0) ==",
+            "`==` is not a result of `compare` @== (expected `=`, `<`, `>`, `||`, `<=`, `>=`, `<|` or `|>`)",
+        ),
+        ("nim x", "`x` is not a nim value @x (expected an integer from 0 up, `none`, `,` or `}`)"),
+        ("moves", "`moves` needs a player @} (expected `B`, `W` or `N`)"),
+        ("moves B {a}", "`{a}` cannot be a move @{a} (moves hold no brackets)"),
+        ("number? maybe", "`maybe` is not a result of `number?` @maybe (expected `yes` or `no`)"),
+        ("number", "unknown command `number` @number (did you mean `number?`?)"),
+        ("Value 1", "unknown command `Value` @Value (did you mean `value`?)"),
+        (
+            "timeout",
+            "`timeout` needs a number of milliseconds and a command @} (expected an integer from 0 up)",
+        ),
+        ("timeout +5 B", "`+5` is not a number of milliseconds @+5 (expected an integer from 0 up)"),
+        ("timeout 5", "`timeout` needs a command after it @} (expected a command in the same field)"),
+        ("timeout 5, B", "`timeout` needs a command after it @, (expected a command in the same field)"),
+        ("timeout 5 timeout 6 B", "`timeout` is given twice @timeout (expected a command)"),
+    ] {
+        let text = format!("{{{content}}}");
+        let source = Source::new("t", SourceKind::Argument, text.as_str());
+        let parsed = parse(&source, &REGISTRY);
+        let messages: Vec<String> = parsed
+            .diagnostics
+            .iter()
+            .map(|error| format!("{} @{} ({})", error.message, &text[error.span.clone()], error.label))
+            .collect();
+        assert_eq!(messages, [expected], "{content}");
+    }
+}
+
+#[test]
+fn a_game_that_looks_like_a_block() {
+    let source = Source::new("<argument>", SourceKind::Argument, "[cgt_game] {1|*} {B}");
+    let parsed = parse(&source, &REGISTRY);
+    let rendered = parsed.diagnostics[0].render(&source);
+    assert!(rendered.starts_with("<argument>:1:13: error: unknown command `1|*`"), "{rendered}");
+    assert!(rendered.ends_with("\n      = text-defined games stand in parentheses, `({1|*})`"), "{rendered}");
+    check_messages(
+        "[cgt_game] +-{2|1} {B}",
+        r"
+<argument>:1:14: error: blank missing before `{`
+    1 | [cgt_game] +-{2|1} {B}
+      |              ^ put a blank between `+-` and this
+      = a game that holds brackets must stand in parentheses, `(+-{2|1})`",
+    );
+    check_messages(
+        "[cgt_game] ({2|1} {B}",
+        r"
+<argument>:1:19: error: `(` is not closed before `{`
+    1 | [cgt_game] ({2|1} {B}
+      |                   ^ expected `)` before this
+      = `(` was opened at line 1, column 12",
+    );
+    check_messages(
+        "{let A}\n{let A}",
+        r"
+<argument>:2:6: error: the name `A` is taken
+    2 | {let A}
+      |      ^ expected a name that is not used yet
+      = the first sum of this name is at line 1",
+    );
+}
+
+#[test]
+fn input_hashes_tell_questions_apart() {
+    let texts = [
+        "{outcome}",
+        "{outcome L}",
+        "{value 1}",
+        "{atomic weight 1}",
+        "{stops 1 2}",
+        "{bounds 1 2}",
+        "{bounds ups 1 2}",
+        "{let A}",
+        "{let B}",
+        "{compare (0)}",
+        "{compare (0) =}",
+        "{compare (1) =}",
+        "{nim 1}",
+        "{N 1}",
+        "{moves B}",
+        "{moves W}",
+        "{winning moves B}",
+        "{number?}",
+        "{allsmall?}",
+        "[clobber] XO {B}",
+        "[negative clobber] XO {B}",
+    ];
+    let hash = |text: &str| {
+        let source = Source::new("t", SourceKind::Argument, text);
+        let parsed = parse(&source, &REGISTRY);
+        mcgs_language::input_hash(&parsed.cases[0], &parsed.cases[0].commands[0])
+    };
+    let mut hashes: Vec<String> = texts.iter().map(|text| hash(text)).collect();
+    assert_eq!(hash("{timeout 5 outcome L}"), hash("{outcome L}"));
+    hashes.sort();
+    hashes.dedup();
+    assert_eq!(hashes.len(), texts.len());
+}
