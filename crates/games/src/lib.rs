@@ -54,6 +54,11 @@ games! {
 /// The rulesets of this crate by section title.
 pub const REGISTRY: Registry = Registry::new(GAMES);
 
+/// Compiles the example of the contributors' guide.
+#[cfg(doctest)]
+#[doc = include_str!("../../../CONTRIBUTING.md")]
+struct Contributing;
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -73,7 +73,7 @@ impl BoardRules<2> for TopplingDominoesRules {
         ("XXOO", Outcome::N),
         ("", Outcome::P),
     ];
-    const VALUE_LENGTH: u64 = 5;
+    const VALUE_LENGTH: u64 = 3;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('#', 0b11)];
     const LAYOUT: Layout = Layout::Strip;

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use crate::commands::takes_braces;
+use crate::commands::{is_command_word, takes_braces};
 use crate::diagnostic::Diagnostic;
 use crate::sink::Sink;
 use crate::source::Source;
@@ -101,6 +101,7 @@ impl<'a> Lexer<'a> {
             b'{' if rest[1..].trim_start_matches(is_blank).starts_with("version") => {
                 self.bracketed(ItemKind::Version, start, "}", sink)
             }
+            b'{' if brackets == Brackets::Nested && self.is_bare_game(start) => self.bare_game(start, sink),
             b'{' => self.block(start, sink),
             b'[' => self.bracketed(ItemKind::Title, start, "]", sink),
             b'(' if brackets == Brackets::Nested => self.nested_game(start, sink),
@@ -142,7 +143,12 @@ impl<'a> Lexer<'a> {
             return self.broken(kind, start, at);
         }
         sink.push(self.nested(start, at, mark, closer));
-        let end = self.skip_nested(start);
+        let end = match self.text[at..].find([']', '{']).map(|offset| at + offset) {
+            Some(end) if kind == ItemKind::Title && self.text[end..].starts_with(']') => {
+                self.skip_closers(end)
+            }
+            _ => self.skip_nested(start),
+        };
         self.broken(kind, start, end)
     }
 
@@ -183,13 +189,38 @@ impl<'a> Lexer<'a> {
         self.broken(ItemKind::Game, start, self.text.len())
     }
 
+    /// Is what stands in braces here a game, and no command block?
+    fn is_bare_game(&self, start: usize) -> bool {
+        let content = self.text[start + 1..].trim_start_matches(is_blank);
+        let word = content.split(|next| is_blank(next) || ",}".contains(next)).next().unwrap_or_default();
+        self.opens_game(start) && !is_command_word(word) && word != "timeout"
+    }
+
+    /// A game that should stand in parentheses. Perhaps only the first one is missing.
+    fn bare_game(&mut self, start: usize, sink: &mut Sink) -> Item {
+        let end = self.skip_braces(start).unwrap_or(self.text.len());
+        let message = format!("game {} without parentheses", quote(&self.text[start..end]));
+        sink.push(Diagnostic::error(start..end, message).label("put it in parentheses, as in `({1|*})`"));
+        let resume = match find_reserved(self.text, end..self.text.len()) {
+            Some((at, ")")) => self.skip_closers(at),
+            _ => end,
+        };
+        self.broken(ItemKind::Game, start, resume)
+    }
+
     /// Does the text before this place call for more of a game? Otherwise a brace here begins a block.
     fn continues_game(&self, at: usize) -> bool {
         self.text[..at].trim_end_matches(is_blank).ends_with(['(', '{', ',', '|', '+', '-', '.'])
     }
 
-    /// A command block: only braces decide where it ends. Inner braces belong to games and values; after
-    /// anything else they begin the next block.
+    /// Does a bar before the next closer show that the brace at this place belongs to a game?
+    fn opens_game(&self, at: usize) -> bool {
+        let rest = &self.text[at..];
+        rest.find(['|', '}', '[']).is_some_and(|offset| rest[offset..].starts_with('|'))
+    }
+
+    /// A command block: only braces decide where it ends. Inner braces belong to games and values; others
+    /// begin the next block.
     fn block(&mut self, start: usize, sink: &mut Sink) -> Item {
         let (mut braces, mut parentheses, mut field) = (1usize, 0usize, start + 1);
         let (mut is_game_field, mut holds_games, mut holds_items) = (false, false, false);
@@ -197,7 +228,9 @@ impl<'a> Lexer<'a> {
             let at = start + 1 + offset;
             match byte {
                 b'{' if braces > 1 => braces += 1,
-                b'{' if !holds_items && (is_game_field || takes_braces(&self.text[field..at])) => {
+                b'{' if !holds_items
+                    && (is_game_field || takes_braces(&self.text[field..at]) || self.opens_game(at)) =>
+                {
                     (is_game_field, holds_games) = (true, true);
                     braces += 1;
                 }
@@ -207,12 +240,15 @@ impl<'a> Lexer<'a> {
                 }
                 b'}' if braces > 1 => braces -= 1,
                 b'}' if self.text[at + 1..].starts_with(',') => {
-                    let error = Diagnostic::error(at..at + 1, "unexpected `}` before `,`")
-                        .label("this closes the block, but another command follows");
-                    sink.push(error.note(self.opened(start)));
-                    let next = self.text[at + 1..].find(['{', '}', '[']).map(|offset| at + 1 + offset);
-                    let end = next.map_or(self.text.len(), |next| self.skip_closers(next));
-                    return self.broken(ItemKind::Block, start, end);
+                    return self.closed_early(
+                        start,
+                        at,
+                        "this closes the block, but a command follows",
+                        sink,
+                    );
+                }
+                b'}' if parentheses > 0 && takes_braces(&self.text[field..at]) => {
+                    return self.closed_early(start, at, "this closes the block inside of `( )`", sink);
                 }
                 b'}' => return self.closed(ItemKind::Block, start, at, sink),
                 b'(' => parentheses += 1,
@@ -228,6 +264,19 @@ impl<'a> Lexer<'a> {
         }
         sink.push(never_closed(start, "{", "}"));
         self.broken(ItemKind::Block, start, self.text.len())
+    }
+
+    /// A block with a closer too many, or an opener too few, at `at`. It probably ends at the next closer, if
+    /// no other item begins before.
+    fn closed_early(&mut self, start: usize, at: usize, label: &str, sink: &mut Sink) -> Item {
+        let error = Diagnostic::error(at..at + 1, "unexpected `}` in a command block").label(label);
+        sink.push(error.note(self.opened(start)));
+        let next = self.text[at + 1..].find(['{', '}', '[']).map(|offset| at + 1 + offset);
+        let end = match next {
+            Some(next) if self.text[next..].starts_with('}') => self.skip_closers(next),
+            _ => at + 1,
+        };
+        self.broken(ItemKind::Block, start, end)
     }
 
     /// A comment that goes to the end of the line.

@@ -188,9 +188,6 @@ impl Parser<'_> {
             Surroundings { games: is_sound.then_some(&games), scope: &mut self.scope, names_error: false };
         let commands = parse_commands(text, block.content.clone(), &mut surroundings, &mut self.sink);
         if self.sink.n_errors() > n_errors {
-            if self.sections.brackets() == Brackets::Nested && text[block.content.clone()].contains('|') {
-                self.sink.note("text-defined games stand in parentheses, `({1|*})`");
-            }
             self.scope.lose_names();
             // Commands that were not understood keep their numbers; the rest cannot be checked.
             self.n_commands += commands.len() + (self.sink.n_errors() - n_errors);

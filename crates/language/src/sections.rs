@@ -63,10 +63,12 @@ impl Sections {
         self.list.push(Section { title, span: item.span.clone(), state });
     }
 
-    /// What may stand in the brackets of the next game.
+    /// What may stand in the brackets of the next game. Under a bad title the title is the mistake, not
+    /// the brackets.
     pub(crate) fn brackets(&self) -> Brackets {
         match self.list.last().map(|section| &section.state) {
             Some(State::Known(ruleset, _)) if ruleset.is_nested() => Brackets::Nested,
+            Some(State::Unknown | State::Reported) => Brackets::Nested,
             _ => Brackets::Plain,
         }
     }

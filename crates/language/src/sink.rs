@@ -32,13 +32,6 @@ impl Sink {
         }
     }
 
-    /// Adds a line to the last error, if it is shown.
-    pub(crate) fn note(&mut self, note: &str) {
-        if self.n_errors <= LIMIT && !self.is_muted {
-            self.last(Severity::Error, note.to_owned());
-        }
-    }
-
     /// From now on, are messages dropped and errors only counted?
     ///
     /// For what is most likely a consequence of the last error, which has been reported.

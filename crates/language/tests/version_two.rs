@@ -167,7 +167,7 @@ fn wrong_questions() {
         ),
         ("B value", "`value` is not a result of `B` @value (expected `,` before the next command)"),
         ("value {1|2", "`{` is never closed @{ (expected `}` at the end of a word after this)"),
-        ("value (1|2", "`(1|2` is not a value @( (this `(` is never closed, expected `)`)"),
+        ("value (1|2", "unexpected `}` in a command block @} (this closes the block inside of `( )`)"),
         ("value 1/3, B", "`1/3` is not a value @3 (found the denominator 3, expected a power of two)"),
         (
             "value 1, 2",
@@ -202,7 +202,7 @@ fn wrong_questions() {
         ),
         ("compare @", &format!("`` is not a name @ ({name})")),
         ("compare @A", "no sum has the name `A` @A (expected a name that was given before, as in `let A`)"),
-        ("compare (1", "`(` is never closed @( (expected `)` after this)"),
+        ("compare (1", "unexpected `}` in a command block @} (this closes the block inside of `( )`)"),
         ("compare (1)=", "blank missing after `)` @= (put a blank before this)"),
         ("compare (Q)", "bad game after `compare`: unexpected `Q` @Q (expected a game)"),
         (
@@ -238,11 +238,13 @@ fn wrong_questions() {
 
 #[test]
 fn a_game_that_looks_like_a_block() {
-    let source = Source::new("<argument>", SourceKind::Argument, "[cgt_game] {1|*} {B}");
-    let parsed = parse(&source, &REGISTRY);
-    let rendered = parsed.diagnostics[0].render(&source);
-    assert!(rendered.starts_with("<argument>:1:13: error: unknown command `1|*`"), "{rendered}");
-    assert!(rendered.ends_with("\n      = text-defined games stand in parentheses, `({1|*})`"), "{rendered}");
+    check_messages(
+        "[cgt_game] {1|*} {B}",
+        r"
+<argument>:1:12: error: game `{1|*}` without parentheses
+    1 | [cgt_game] {1|*} {B}
+      |            ^^^^^ put it in parentheses, as in `({1|*})`",
+    );
     check_messages(
         "[cgt_game] +-{2|1} {B}",
         r"

@@ -58,3 +58,8 @@ pub use session::{Session, Settings};
 pub fn parse(source: &language::Source) -> language::Parsed {
     language::parse(source, &REGISTRY)
 }
+
+/// Runs the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -41,36 +41,35 @@ pub(crate) fn spare(herds: &[i8], cells: u64) -> u32 {
 
 /// A number of moves that the owner of the herds `own` can be sure of while the opponent makes at most `cuts`.
 pub(crate) fn reserve(field: &Field, herds: &[i8], own: u64, cuts: u32) -> u32 {
-    let mut flocks: SmallVec<[Flock; 12]> = SmallVec::new();
-    let (mut covered, mut crossings) = (0, 0);
-    for cell in ones(own) {
-        let mut flock = Flock { spare: u32::from(herds[cell as usize].unsigned_abs()) - 1, n_lines: 0, lines: [Line::NONE; N_DIRECTIONS] };
-        for direction in 0..N_DIRECTIONS {
-            let cells = field.line(cell, direction);
-            if cells != 0 {
-                crossings |= covered & cells;
-                covered |= cells;
-                flock.lines[flock.n_lines] = Line { cells, ascending: Field::is_ascending(direction), claim: 0 };
-                flock.n_lines += 1;
-            }
-        }
-        flocks.push(flock);
-    }
+    let mut flocks: SmallVec<[Flock; 12]> = ones(own).map(|cell| Flock::new(field, herds, cell)).collect();
     let cuts = (cuts as usize).min(MAX_CUTS);
     let (mut total, mut worst) = (0, None);
     // Lines that meet no other line are claimed as they are.
-    let mut wanting: SmallVec<[usize; 12]> = SmallVec::new();
-    for (idx, flock) in flocks.iter_mut().enumerate() {
-        for line in &mut flock.lines[..flock.n_lines] {
-            if line.cells & crossings == 0 {
-                line.claim = line.cells.count_ones();
-            }
+    let mut wanting: SmallVec<[usize; 12]> = (0..flocks.len()).collect();
+    let mut crossings;
+    loop {
+        crossings = 0;
+        let mut covered = 0;
+        for &idx in &wanting {
+            crossings |= covered & flocks[idx].cells;
+            covered |= flocks[idx].cells;
         }
-        if crossings != 0 && flock.sure()[cuts.min(N_DIRECTIONS)] < flock.spare {
-            wanting.push(idx);
+        let before = wanting.len();
+        wanting.retain(|&mut idx| {
+            let flock = &mut flocks[idx];
+            for line in &mut flock.lines[..flock.n_lines] {
+                if line.cells & crossings == 0 {
+                    line.claim = line.cells.count_ones();
+                }
+            }
+            flock.sure()[cuts.min(N_DIRECTIONS)] < flock.spare
+        });
+        if wanting.len() == before || crossings == 0 {
+            break;
         }
     }
     // The others are claimed for the herds that need them, the poorest first.
+    if crossings != 0 {
     wanting.sort_by_key(|&idx| flocks[idx].n_lines);
     let (mut covered, mut stems) = (0, 0);
     for idx in wanting {
@@ -94,6 +93,7 @@ pub(crate) fn reserve(field: &Field, herds: &[i8], own: u64, cuts: u32) -> u32 {
         covered |= ours;
         stems |= our_stems;
     }
+    }
     for flock in &flocks {
         let sure = flock.sure();
         let least = sure[cuts.min(N_DIRECTIONS)];
@@ -112,11 +112,27 @@ pub(crate) fn reserve(field: &Field, herds: &[i8], own: u64, cuts: u32) -> u32 {
 #[derive(Clone, Copy)]
 struct Flock {
     spare: u32,
+    cells: u64,
     n_lines: usize,
     lines: [Line; N_DIRECTIONS],
 }
 
 impl Flock {
+    #[inline]
+    fn new(field: &Field, herds: &[i8], cell: u32) -> Self {
+        let spare = u32::from(herds[cell as usize].unsigned_abs()) - 1;
+        let mut flock = Flock { spare, cells: 0, n_lines: 0, lines: [Line::NONE; N_DIRECTIONS] };
+        for direction in 0..N_DIRECTIONS {
+            let cells = field.line(cell, direction);
+            if cells != 0 {
+                flock.cells |= cells;
+                flock.lines[flock.n_lines] = Line { cells, ascending: Field::is_ascending(direction), claim: 0 };
+                flock.n_lines += 1;
+            }
+        }
+        flock
+    }
+
     #[inline]
     fn sure(&self) -> [u32; N_DIRECTIONS + 1] {
         sure_runs(&self.lines[..self.n_lines], self.spare)

@@ -60,6 +60,7 @@ fn reference(brackets: Brackets, text: &str) -> Option<Vec<(ItemKind, String)>> 
         };
         let bad = match kind {
             ItemKind::Comment => false,
+            ItemKind::Block if brackets == Brackets::Nested && is_bare_game(content) => true,
             ItemKind::Block => !is_balanced(content, '{', '}') || !braces_follow_games(content),
             ItemKind::Game if brackets == Brackets::Nested => {
                 !is_balanced(content, '(', ')')
@@ -84,12 +85,22 @@ fn is_balanced(text: &str, opener: char, closer: char) -> bool {
     depths.clone().all(|depth| depth >= 0) && depths.last().unwrap_or(0) == 0
 }
 
-/// Does every outermost brace in a block stand after a word that calls for a game, and no title before it?
+fn is_bare_game(content: &str) -> bool {
+    let is_value = content.trim_start_matches(is_blank).starts_with("value");
+    opens_game(content) && !is_value
+}
+
+fn opens_game(text: &str) -> bool {
+    text.split(['}', '[']).next().is_some_and(|group| group.contains('|'))
+}
+
+/// Does every outermost brace in a block belong to a game, and stands no title before it?
 fn braces_follow_games(content: &str) -> bool {
     let (mut depth, mut parentheses, mut field) = (0, 0u32, String::new());
     for (at, character) in content.char_indices() {
         match character {
-            '{' if depth == 0 && (!takes_braces(&field) || content[..at].contains('[')) => return false,
+            '{' if depth == 0 && content[..at].contains('[') => return false,
+            '{' if depth == 0 && !takes_braces(&field) && !opens_game(&content[at..]) => return false,
             '{' => depth += 1,
             '}' => depth -= 1,
             '(' => parentheses += 1,
@@ -101,6 +112,9 @@ fn braces_follow_games(content: &str) -> bool {
             _ => {}
         }
         field.push(character);
+    }
+    if parentheses > 0 && takes_braces(&field) {
+        return false;
     }
     // After a brace, a title at the beginning of a word shows that the block was meant to end before it.
     let first = content.find('{').unwrap_or(content.len());
@@ -231,7 +245,8 @@ fn recovery_keeps_what_is_clear() {
         ("{value {1|2}}, B} {W}", "Bb 1"),
         ("{value {1|2", "B 1"),
         ("{stops {1|2}} {W}", "bb 0"),
-        ("{B {1|2} {W}", "Bbb 1"),
+        ("{alue {1|2}} {W}", "bb 0"),
+        ("{B {1 2} {W}", "Bbb 1"),
         ("//* c */ {B}", "Gcb 1"),
     ] {
         assert_eq!(kinds(Brackets::Plain, text), expected, "{text}");
@@ -250,6 +265,9 @@ fn recovery_keeps_what_is_clear() {
         ("((1|2)", "G 1"),
         ("+-{1|2} {B}", "Gb 1"),
         ("*{B} {W}", "Gbb 1"),
+        ("{1|2} {B}", "Gb 1"),
+        ("{1|2}) (3) {B}", "Ggb 1"),
+        ("{value 1|2} {timeout 5 value 1|2}", "bb 0"),
     ] {
         assert_eq!(kinds(Brackets::Nested, text), expected, "{text}");
     }
@@ -259,7 +277,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..Default::default() })]
 
     #[test]
-    fn items_are_those_of_the_plain_rule(text in "(\\{|\\}|\\[|\\]|\\(|\\)|/\\*|\\*/|//|/|\\*|version|\\{value |,|[ \n]|é|X){0,24}") {
+    fn items_are_those_of_the_plain_rule(text in "(\\{|\\}|\\[|\\]|\\(|\\)|/\\*|\\*/|//|/|\\*|version|\\{value |\\||,|[ \n]|é|X){0,24}") {
         check_against_reference(&text);
     }
 }
