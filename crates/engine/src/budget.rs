@@ -42,7 +42,8 @@ impl StopFlag {
             StopReason::Nodes => 1,
             StopReason::Time => 2,
             StopReason::Memory => 3,
-            StopReason::Interrupted => 4,
+            StopReason::TooLarge => 4,
+            StopReason::Interrupted => 5,
         };
         // A flag that is raised already keeps its reason: losing this race is fine.
         let _ = self.own.compare_exchange(0, code, Ordering::Relaxed, Ordering::Relaxed);
@@ -61,6 +62,7 @@ impl StopFlag {
             1 => Some(StopReason::Nodes),
             2 => Some(StopReason::Time),
             3 => Some(StopReason::Memory),
+            4 => Some(StopReason::TooLarge),
             _ => Some(StopReason::Interrupted),
         }
     }

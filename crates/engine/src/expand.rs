@@ -167,7 +167,7 @@ impl Builder<'_, '_> {
     }
 
     fn move_in_values(&mut self) {
-        let Reducer { options, knowledge } = self.reducer;
+        let Reducer { options, knowledge, .. } = self.reducer;
         let values = knowledge.values();
         for (idx, &value) in self.sum.values.iter().enumerate() {
             if options.skip_duplicates && self.sum.values[..idx].contains(&value) {
@@ -206,7 +206,7 @@ impl Builder<'_, '_> {
         bounds: Bounds,
         score: i32,
     ) {
-        let Reducer { options, knowledge } = self.reducer;
+        let Reducer { options, knowledge, .. } = self.reducer;
         if let Some(reason) = self.allowance.budget.stop.reason() {
             self.expansion.stopped = Some(reason);
         }
@@ -278,7 +278,7 @@ impl OptionSink for PieceMoves<'_, '_, '_> {
     }
 
     fn end_option(&mut self) {
-        let Reducer { options, knowledge } = self.builder.reducer;
+        let Reducer { options, knowledge, .. } = self.builder.reducer;
         let pieces = &self.builder.sum.pieces;
         let mut gone = SmallVec::new();
         gone.push(self.moved as u32);

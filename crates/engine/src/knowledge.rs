@@ -9,9 +9,10 @@ use mcgs_values::{Fuel, Limits, Player, Sign, Value, Values};
 use smallvec::SmallVec;
 
 use crate::Key;
+use crate::budget::StopFlag;
 use crate::ruleset::{MAX_RECURSION, OptionSink, PartView, Reduction, Ruleset};
 
-/// Steps that the value of one component may take beyond those of its options.
+/// Steps that the value of one component may take, beyond those of its options, during a search.
 const VALUE_FUEL: u64 = 20_000;
 /// Steps that adding two values may take before they are kept apart.
 const ADD_FUEL: u64 = 200;
@@ -38,8 +39,32 @@ impl Hasher for KeyHasher {
     }
 }
 
-/// `None` marks a component whose value is too large.
-type Shard = Mutex<HashMap<Key, Option<Value>, BuildHasherDefault<KeyHasher>>>;
+/// How hard to try to find a value.
+#[derive(Clone, Copy)]
+pub(crate) struct Effort<'a> {
+    /// Steps for each component, beyond those of its options.
+    pub(crate) fuel: u64,
+    /// Give up when this is raised.
+    pub(crate) stop: &'a StopFlag,
+}
+
+impl<'a> Effort<'a> {
+    /// The effort that pays during a search.
+    #[inline]
+    pub(crate) fn moderate(stop: &'a StopFlag) -> Self {
+        Effort { fuel: VALUE_FUEL, stop }
+    }
+}
+
+/// What is known of a component.
+#[derive(Clone, Copy)]
+enum Known {
+    Value(Value),
+    /// This many steps were not enough.
+    TooLarge(u64),
+}
+
+type Shard = Mutex<HashMap<Key, Known, BuildHasherDefault<KeyHasher>>>;
 
 /// The arena of values and the values of components.
 pub(crate) struct Knowledge {
@@ -69,27 +94,35 @@ impl Knowledge {
         &self.values
     }
 
-    /// The value of a component, computed at the first request; `None` if it is too large.
+    /// The value of a component, computed at the first request; `None` if it is too large for the effort.
     pub(crate) fn value(
         &self,
         ruleset: &'static dyn Ruleset,
         part: &PartView<'_>,
         how: Reduction,
+        effort: Effort<'_>,
     ) -> Option<Value> {
         let shard = &self.components[part.key.low() as usize % SHARDS];
         let known = shard.lock().unwrap_or_else(PoisonError::into_inner).get(&part.key).copied();
         let value = match known {
-            Some(value) => value,
-            None => {
-                let value = self.compute(ruleset, part, how);
-                if self.n_components.load(Ordering::Relaxed) < self.max_components {
+            Some(Known::Value(value)) => Some(value),
+            Some(Known::TooLarge(fuel)) if fuel >= effort.fuel => None,
+            _ => {
+                let value = self.compute(ruleset, part, how, effort);
+                let known = value.map_or(Known::TooLarge(effort.fuel), Known::Value);
+                // A value that was not found because of the stop flag may still be small.
+                if (value.is_some() || effort.stop.reason().is_none()) && self.has_room() {
                     self.n_components.fetch_add(1, Ordering::Relaxed);
-                    shard.lock().unwrap_or_else(PoisonError::into_inner).insert(part.key, value);
+                    shard.lock().unwrap_or_else(PoisonError::into_inner).insert(part.key, known);
                 }
                 value
             }
         };
         value.map(|value| self.signed(value, part.sign))
+    }
+
+    fn has_room(&self) -> bool {
+        self.n_components.load(Ordering::Relaxed) < self.max_components
     }
 
     /// The value or its negative.
@@ -101,28 +134,35 @@ impl Knowledge {
         }
     }
 
-    fn compute(&self, ruleset: &'static dyn Ruleset, part: &PartView<'_>, how: Reduction) -> Option<Value> {
+    fn compute(
+        &self,
+        ruleset: &'static dyn Ruleset,
+        part: &PartView<'_>,
+        how: Reduction,
+        effort: Effort<'_>,
+    ) -> Option<Value> {
         let code = part.code;
         if let Some(value) = ruleset.value(code, &self.values) {
             return Some(value);
         }
         // The recursion is as deep as the component is long.
-        if part.length > MAX_RECURSION || self.n_components.load(Ordering::Relaxed) >= self.max_components {
+        if part.length > MAX_RECURSION || !self.has_room() {
             return None;
         }
-        let mut fuel = Fuel::new(VALUE_FUEL);
+        let mut fuel = Fuel::new(effort.fuel);
         let [left, right] = Player::BOTH.map(|player| {
             let mut sink = ValueSink {
                 knowledge: self,
                 ruleset,
                 how,
+                effort,
                 fuel: &mut fuel,
                 option: Some(Value::ZERO),
                 options: SmallVec::new(),
                 failed: false,
             };
             ruleset.expand(code, player, how, &mut sink);
-            if sink.failed { None } else { Some(sink.options) }
+            if sink.failed || effort.stop.reason().is_some() { None } else { Some(sink.options) }
         });
         self.values.from_options(&left?, &right?, &mut fuel).ok()
     }
@@ -173,6 +213,7 @@ struct ValueSink<'k> {
     knowledge: &'k Knowledge,
     ruleset: &'static dyn Ruleset,
     how: Reduction,
+    effort: Effort<'k>,
     fuel: &'k mut Fuel,
     option: Option<Value>,
     options: SmallVec<[Value; 16]>,
@@ -181,12 +222,12 @@ struct ValueSink<'k> {
 
 impl OptionSink for ValueSink<'_> {
     fn wants_more(&self) -> bool {
-        !self.failed
+        !self.failed && self.effort.stop.reason().is_none()
     }
 
     fn part(&mut self, part: PartView<'_>) {
         self.option = self.option.and_then(|sum| {
-            let value = self.knowledge.value(self.ruleset, &part, self.how)?;
+            let value = self.knowledge.value(self.ruleset, &part, self.how, self.effort)?;
             self.knowledge.values.add(sum, value, self.fuel).ok()
         });
     }

@@ -1,9 +1,11 @@
 //! Everything about sums of games, and nothing about any one game.
 
+mod bounds;
 mod budget;
 mod component;
 mod decide;
 mod error;
+// mod exact;
 mod expand;
 mod game;
 mod key;
@@ -19,6 +21,7 @@ mod stats;
 mod sum;
 mod table;
 
+pub use bounds::{Bound, BoundHints, Scale, ScaleBounds, Strictness};
 pub use budget::{Budget, StopFlag};
 pub use component::Component;
 pub use error::{ParseError, ParseErrorKind};

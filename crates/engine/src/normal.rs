@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 
 use crate::Key;
 use crate::game::Code;
-use crate::knowledge::Knowledge;
+use crate::knowledge::{Effort, Knowledge};
 use crate::options::Options;
 use crate::ruleset::{MAX_RECURSION, OptionSink, PartView, Reduction, Ruleset};
 
@@ -192,6 +192,7 @@ pub(crate) fn value_key(values: &Values, value: Value) -> Key {
 pub(crate) struct Reducer<'a> {
     pub(crate) options: &'a Options,
     pub(crate) knowledge: &'a Knowledge,
+    pub(crate) effort: Effort<'a>,
 }
 
 /// A part after reduction.
@@ -217,7 +218,7 @@ impl Reducer<'_> {
     pub(crate) fn reduce(&self, ruleset: &'static dyn Ruleset, part: &PartView<'_>, how: Reduction) -> Part {
         if self.options.use_values {
             if part.length <= how.short {
-                if let Some(value) = self.knowledge.value(ruleset, part, how) {
+                if let Some(value) = self.knowledge.value(ruleset, part, how, self.effort) {
                     return Part::Value(value);
                 }
             } else if let Some(value) = ruleset.value(part.code, self.knowledge.values()) {
@@ -243,7 +244,7 @@ struct AddParts<'a> {
 
 impl OptionSink for AddParts<'_> {
     fn part(&mut self, part: PartView<'_>) {
-        let Reducer { options, knowledge } = self.reducer;
+        let Reducer { options, knowledge, .. } = self.reducer;
         match self.reducer.reduce(self.ruleset, &part, self.how) {
             Part::Piece(piece) => self.sum.add_piece(piece, options),
             Part::Value(value) => knowledge.merge(&mut self.sum.values, value, options.add_values),

@@ -102,6 +102,9 @@ pub enum StopReason {
     /// The memory limit of the options.
     #[error("memory limit reached")]
     Memory,
+    /// The value is too large, or there are too many moves left to find it.
+    #[error("too large")]
+    TooLarge,
     /// Somebody asked to stop, for example with Ctrl-C.
     #[error("interrupted")]
     Interrupted,

@@ -12,7 +12,7 @@ use crate::game::{Code, Game};
 use crate::{Key, ParseError};
 
 /// The longest component whose value may be found by recursion.
-pub(crate) const MAX_RECURSION: u64 = 64;
+pub(crate) const MAX_RECURSION: u64 = 128;
 
 /// A part of an option, in canonical form and encoded, as handed to an [`OptionSink`].
 #[derive(Debug, Clone, Copy)]

@@ -3,7 +3,7 @@
 use mcgs_values::{Outcome, Player};
 
 use crate::budget::Budget;
-use crate::knowledge::Knowledge;
+use crate::knowledge::{Effort, Knowledge};
 use crate::normal::{NormalSum, Reducer};
 use crate::options::{Options, StopReason, Verdict};
 use crate::search::Search;
@@ -60,7 +60,7 @@ impl From<Outcome> for Relation {
 pub struct Solver {
     options: Options,
     table: Table,
-    knowledge: Knowledge,
+    pub(crate) knowledge: Knowledge,
 }
 
 impl Solver {
@@ -85,7 +85,7 @@ impl Solver {
     /// Does `first`, moving first, win the sum?
     pub fn solve(&self, sum: &Sum, first: Player, budget: &Budget) -> Solution {
         let mut search = self.search(budget);
-        let verdict = match search.run(&self.normalize(sum, first)) {
+        let verdict = match search.run(&self.normalize(sum, first, budget)) {
             Ok(true) => Verdict::Win,
             Ok(false) => Verdict::Loss,
             Err(reason) => Verdict::Unknown(reason),
@@ -96,7 +96,7 @@ impl Solver {
     /// Who wins, for either first player?
     pub fn outcome(&self, sum: &Sum, budget: &Budget) -> Answer<Outcome> {
         let mut search = self.search(budget);
-        let mut root = self.normalize(sum, Player::Left);
+        let mut root = self.normalize(sum, Player::Left, budget);
         let result = search.run(&root).and_then(|left_first_wins| {
             root.negate(self.knowledge.values());
             Ok(Outcome::from_first_wins(left_first_wins, search.run(&root)?))
@@ -124,7 +124,7 @@ impl Solver {
             if result.is_err() {
                 return;
             }
-            match search.run(&self.normalize(&option, first.opponent())) {
+            match search.run(&self.normalize(&option, first.opponent(), budget)) {
                 Ok(false) => winning.push(text),
                 Ok(true) => {}
                 Err(reason) => result = Err(reason),
@@ -135,19 +135,20 @@ impl Solver {
         Answer { result: result.map(|()| winning), stats: search.stats }
     }
 
-    fn reducer(&self) -> Reducer<'_> {
-        Reducer { options: &self.options, knowledge: &self.knowledge }
+    fn reducer<'a>(&'a self, budget: &'a Budget) -> Reducer<'a> {
+        let effort = Effort::moderate(&budget.stop);
+        Reducer { options: &self.options, knowledge: &self.knowledge, effort }
     }
 
-    fn search<'a>(&'a self, budget: &'a Budget) -> Search<'a> {
-        Search::new(self.reducer(), &self.table, budget)
+    pub(crate) fn search<'a>(&'a self, budget: &'a Budget) -> Search<'a> {
+        Search::new(self.reducer(budget), &self.table, budget)
     }
 
     /// The normal form of the sum from the point of view of `first`.
-    fn normalize(&self, sum: &Sum, first: Player) -> NormalSum {
+    pub(crate) fn normalize(&self, sum: &Sum, first: Player, budget: &Budget) -> NormalSum {
         let mut normal = NormalSum::default();
         for component in sum.components() {
-            self.reducer().add_position(&mut normal, component.ruleset(), component.code());
+            self.reducer(budget).add_position(&mut normal, component.ruleset(), component.code());
         }
         if first == Player::Right {
             normal.negate(self.knowledge.values());

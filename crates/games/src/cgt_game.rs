@@ -156,6 +156,7 @@ mod tests {
 
     #[test]
     fn texts_mean_what_they_say() {
+        let values = Values::new();
         for (text, printed) in [
             ("5||3|2", "{5|{3|2}}"),
             ("5|4||3", "{{5|4}|3}"),
@@ -191,6 +192,7 @@ mod tests {
         ] {
             let game: CgtGame = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!(game.to_string(), printed, "{text}");
+            assert_eq!(game.value(&values), values.parse(text, &mut Fuel::unlimited()).ok(), "{text}");
             assert_eq!(printed.parse(), Ok(game), "{text}");
         }
     }

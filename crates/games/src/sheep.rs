@@ -9,7 +9,7 @@ use smallvec::{SmallVec, smallvec};
 
 use crate::support::scanner::Scanner;
 use crate::support::sheep_field::{Field, N_DIRECTIONS, ones};
-use crate::support::sheep_reserve::{reserve, spare};
+use crate::support::sheep_reserve::{self, spare};
 
 /// A meadow of hexagonal cells with herds of sheep; positive herds are Black's, negative ones White's.
 ///
@@ -156,7 +156,7 @@ impl Sheep {
         let field = Field::new(self.columns, &self.herds)?;
         let own = field.herds[0] | field.herds[1];
         let most = i64::from(spare(&self.herds, own).min(field.empty.count_ones()));
-        let mut best = Some(i64::from(reserve(&field, &self.herds, own, 0)));
+        let mut best = Some(i64::from(sheep_reserve::solo(&field, &self.herds, own)));
         if best == Some(most) {
             return best;
         }
@@ -367,19 +367,12 @@ impl Game for Sheep {
     /// A player can make no more moves than there are empty cells, nor more than he has sheep to spare.
     fn bounds(&self) -> (i64, i64) {
         let Some(field) = Field::new(self.columns, &self.herds) else { return self.simple_bounds() };
-        let empties = field.empty.count_ones();
-        let [black, white] = field.herds;
-        let [black_most, white_most] = [black, white].map(|own| spare(&self.herds, own).min(empties));
-        let low = |own, other_most: u32| {
-            let sure = reserve(&field, &self.herds, own, other_most);
-            i64::from(sure) - i64::from(other_most.min(empties - sure))
-        };
-        let r = (low(black, white_most), -low(white, black_most));
+        let r = sheep_reserve::bounds(&field, &self.herds);
         static DUMP: std::sync::OnceLock<u64> = std::sync::OnceLock::new();
         static N: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(1);
         let d = *DUMP.get_or_init(|| std::env::var("SHEEPD").unwrap_or("0".into()).parse().unwrap());
         if d > 0 && N.fetch_add(1, std::sync::atomic::Ordering::Relaxed) % d == 0 && r.0 < r.1 {
-            eprintln!("D {} {} {} {} {}", self, r.0, r.1, black_most, white_most);
+            eprintln!("D {} {} {} {} {}", self, r.0, r.1, spare(&self.herds,field.herds[0]), spare(&self.herds,field.herds[1]));
         }
         r
     }
@@ -428,15 +421,11 @@ impl Game for Sheep {
             static W: std::sync::OnceLock<Vec<i32>> = std::sync::OnceLock::new();
             let w = W.get_or_init(|| std::env::var("SHEEPW").unwrap_or("4,1,0,0,0,0".into()).split(',').map(|x| x.parse().unwrap()).collect());
             let empties = field.empty.count_ones();
-            let side = |own: u64, other: u64| {
+            let side = |own: u64, _other: u64| {
                 let sp = spare(&self.herds, own).cast_signed();
                 let mut sum = w[0] * sp;
                 for direction in 0..N_DIRECTIONS {
                     sum += w[1] * (field.step(own, direction) & field.empty).count_ones().cast_signed();
-                }
-                if w[2] != 0 {
-                    let most = spare(&self.herds, other).min(empties);
-                    sum += w[2] * reserve(&field, &self.herds, own, most).cast_signed();
                 }
                 if w[3] != 0 { sum += w[3] * own.count_ones().cast_signed(); }
                 if w[4] != 0 { for h in ones(own) {

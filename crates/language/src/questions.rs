@@ -121,11 +121,10 @@ fn parse_number(cursor: &mut Cursor<'_>, command: &str) -> Result<Option<Dyadic>
     }
 }
 
+type Pair = (Dyadic, Dyadic);
+
 /// Two numbers and the place of both, if there is anything.
-fn parse_pair(
-    cursor: &mut Cursor<'_>,
-    command: &str,
-) -> Result<Option<((Dyadic, Dyadic), Range<usize>)>, Diagnostic> {
+fn parse_pair(cursor: &mut Cursor<'_>, command: &str) -> Result<Option<(Pair, Range<usize>)>, Diagnostic> {
     let start = cursor.position();
     let Some(first) = parse_number(cursor, command)? else { return Ok(None) };
     let Some(second) = parse_number(cursor, command)? else {

@@ -42,6 +42,32 @@ fn the_sample_is_valid() {
     assert_eq!(input_hash(case, &case.commands[0]).len(), 16);
 }
 
+const SAMPLE_2: &str = "\
+{version 2.0}
+[clobber_1xn] XXO {let A, value ^, outcome L}
+[up_star] 1 {compare @A =}
+[cgt_game] 5||3|2 {mean 15/4, temperature 5/4, stops 5 3, bounds 3 6}
+[toppling_dominoes] XOX [dyadic_rational] -1/2 {outcome P, timeout 500 value 0}
+// games that are written as text
+[cgt_game] ({1|*}) {outcome L, value {1|*}, mean 1/2, temperature 1/2}
+[cgt_game] ({*|*}) (*+*2+*3) ({|}) {outcome P, nim 0, compare ({|}) =}
+[cgt_game] ({0|1}) {number? yes, value 1/2} (^ + {0||0|-2}) {outcome L, infinitesimal? yes}
+[impartial cgt_game] ({0,*|1*}) {N, moves N L1 L2 R1}
+[negative clobber_1xn] XXO [clobber_1xn] XXO {outcome P, allsmall? yes, atomic weight 0}
+";
+
+#[test]
+fn the_sample_of_version_two_is_valid() {
+    let source = Source::new("sample.test", SourceKind::File, SAMPLE_2);
+    let parsed = parse(&source, &REGISTRY);
+    let messages: Vec<String> = parsed.diagnostics.iter().map(|message| message.render(&source)).collect();
+    assert!(messages.is_empty(), "{}", messages.join("\n"));
+    let lines: Vec<usize> = parsed.cases.iter().map(|case| case.line).collect();
+    assert_eq!(lines, [2, 3, 4, 5, 7, 8, 9, 9, 10, 11]);
+    let shown: Vec<String> = parsed.cases[9].games.iter().map(|game| game.component.to_string()).collect();
+    assert_eq!(shown, ["clobber_1xn:OOX", "clobber_1xn:XXO"]);
+}
+
 #[test]
 fn examples_of_every_game_can_be_written_in_brackets() {
     for entry in REGISTRY.entries() {
@@ -68,6 +94,21 @@ fn carets_stand_under_the_wrong_cell() {
             "[dyadic_rational] (1 / 3) {B}",
             "t:1:24: error: section [dyadic_rational]: the denominator `3` is not a positive power of two\n    1 | \
              [dyadic_rational] (1 / 3) {B}\n      |                        ^ ",
+        ),
+        (
+            "[cgt_game] (1 + {1|2) {B}",
+            "t:1:17: error: section [cgt_game]: unexpected `{` without `}`\n    1 | \
+             [cgt_game] (1 + {1|2) {B}\n      |                 ^ expected `}` after this",
+        ),
+        (
+            "[cgt_game] 1|2|3 {B}",
+            "t:1:15: error: section [cgt_game]: unexpected second `|` at one level\n    1 | \
+             [cgt_game] 1|2|3 {B}\n      |               ^ expected two sides; group them by braces or by longer bars",
+        ),
+        (
+            "{compare ({1|1/3}) <}",
+            "t:1:16: error: bad game after `compare`: the denominator `3` is not a positive power of two\n    1 | \
+             {compare ({1|1/3}) <}\n      |                ^ ",
         ),
     ] {
         let source = Source::new("t", SourceKind::Argument, text);

@@ -1,7 +1,9 @@
 //! How an answer compares with the expected one, and what result tables show of it.
 
-use mcgs_engine::{Component, StopReason, Verdict};
-use mcgs_language::WinLoss;
+use std::fmt::Display;
+
+use mcgs_engine::{Component, Outcome, Relation, StopReason, Verdict};
+use mcgs_language::{Comparison, WinLoss};
 
 use crate::expected_moves;
 use crate::report::{Difference, Reason, Status};
@@ -30,15 +32,34 @@ impl Judgement {
             Verdict::Loss => WinLoss::Loss,
             Verdict::Unknown(reason) => return Self::open(reason.into()),
         };
-        let status = match expected {
-            None => Status::Completed,
-            Some(expected) if expected == found => Status::Pass,
-            Some(_) => Status::Fail,
-        };
-        Self::answered(status, found.to_string())
+        Self::compared(found, expected.map(|expected| expected == found))
     }
 
-    /// Which moves in the sum of `components` win?
+    /// Who wins, for either first player?
+    pub(crate) fn of_outcome(outcome: Result<Outcome, StopReason>, expected: Option<Outcome>) -> Self {
+        match outcome {
+            Ok(found) => Self::compared(found, expected.map(|expected| expected == found)),
+            Err(reason) => Self::open(reason.into()),
+        }
+    }
+
+    /// How does the sum compare with another one? An expectation may leave two answers open.
+    pub(crate) fn of_relation(relation: Result<Relation, StopReason>, expected: Option<Comparison>) -> Self {
+        match relation {
+            Ok(found) => {
+                Self::compared(Comparison::from(found), expected.map(|expected| expected.admits(found)))
+            }
+            Err(reason) => Self::open(reason.into()),
+        }
+    }
+
+    /// The sum has got its name.
+    pub(crate) fn of_name(name: &str) -> Self {
+        Self::compared(name, None)
+    }
+
+    /// Which moves in the sum of `components` win, or are there? Of copies of a component, only the moves in
+    /// the first one need to be expected; without components every move must be.
     pub(crate) fn of_moves(
         moves: Result<Vec<String>, StopReason>,
         expected: Option<&[String]>,
@@ -60,6 +81,16 @@ impl Judgement {
                 ..Self::answered(Status::Fail, result)
             },
         }
+    }
+
+    /// There is an answer, and perhaps something was expected and is met or not.
+    fn compared(found: impl Display, is_met: Option<bool>) -> Self {
+        let status = match is_met {
+            None => Status::Completed,
+            Some(true) => Status::Pass,
+            Some(false) => Status::Fail,
+        };
+        Self::answered(status, found.to_string())
     }
 
     /// There is an answer, and it is shown as it is.
@@ -94,6 +125,33 @@ mod tests {
             assert_eq!(judgement.result, judgement.shown, "{verdict:?}");
             assert_eq!(judgement.reason.is_some(), status == Status::Timeout, "{verdict:?}");
         }
+    }
+
+    #[test]
+    fn outcomes_and_relations() {
+        for (found, expected, status) in [
+            (Outcome::L, None, Status::Completed),
+            (Outcome::L, Some(Outcome::L), Status::Pass),
+            (Outcome::N, Some(Outcome::P), Status::Fail),
+        ] {
+            let judgement = Judgement::of_outcome(Ok(found), expected);
+            assert_eq!((judgement.status, judgement.result), (status, Some(found.to_string())));
+        }
+        for (found, expected, status, shown) in [
+            (Relation::Less, None, Status::Completed, "<"),
+            (Relation::Less, Some(Comparison::Less), Status::Pass, "<"),
+            (Relation::Less, Some(Comparison::AtMost), Status::Pass, "<"),
+            (Relation::Equal, Some(Comparison::AtMost), Status::Pass, "="),
+            (Relation::Equal, Some(Comparison::LessOrConfused), Status::Fail, "="),
+            (Relation::Confused, Some(Comparison::GreaterOrConfused), Status::Pass, "||"),
+            (Relation::Confused, Some(Comparison::AtLeast), Status::Fail, "||"),
+            (Relation::Greater, Some(Comparison::Equal), Status::Fail, ">"),
+        ] {
+            let judgement = Judgement::of_relation(Ok(found), expected);
+            assert_eq!((judgement.status, judgement.shown.as_deref()), (status, Some(shown)));
+        }
+        let open = Judgement::of_relation(Err(StopReason::Nodes), Some(Comparison::Equal));
+        assert_eq!((open.status, open.reason), (Status::Timeout, Some(Reason::Nodes)));
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! What became of one command: the only type of this library that is serialised.
 
 use mcgs_engine::{Stats, StopReason};
-use mcgs_language::{Command, CommandKind};
-use serde::Serialize;
+use mcgs_language::{Command, CommandKind, Property, Scale};
+use serde::{Serialize, Serializer};
 
 /// The answer to one command, with everything a front end shows of it.
 ///
@@ -25,7 +25,7 @@ pub struct Report {
     pub player: &'static str,
     /// The expected answer, if the input gives one.
     pub expected: Option<String>,
-    /// The full answer: `Win` or `Loss`, a number, a list of moves or `None`.
+    /// The full answer: `Win` or `Loss`, a number, a list of moves or `None`, an outcome, a relation.
     pub result: Option<String>,
     /// The answer as result tables show it: `OK` for a list of moves that was expected, the difference
     /// for one that was not, and [`Report::result`] in all other cases.
@@ -46,22 +46,48 @@ pub struct Report {
     pub input_hash: String,
 }
 
-/// The kinds of questions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+/// The kinds of questions. Serialised by their names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Kind {
     /// Does the player who moves first win?
-    #[serde(rename = "Solve BW")]
     Solve,
-    /// What is the nim value?
-    #[serde(rename = "Solve N")]
+    /// What is the nim value of this sum of impartial games?
     Nim,
     /// Which first moves win?
-    #[serde(rename = "Winning Moves")]
     WinningMoves,
     /// What are the walls of the thermograph?
-    #[serde(rename = "Thermograph")]
     Thermograph,
+    /// Who wins, for either first player?
+    Outcome,
+    /// What is the canonical form?
+    Value,
+    /// What are the stops?
+    Stops,
+    /// What is the mean value?
+    Mean,
+    /// What is the temperature?
+    Temperature,
+    /// What is the atomic weight?
+    AtomicWeight,
+    /// Between which numbers does the sum lie?
+    Bounds,
+    /// Between which multiples of up does the sum lie?
+    BoundsOfUps,
+    /// No question: the sum gets a name.
+    Let,
+    /// How does the sum compare with another one?
+    Compare,
+    /// Which nimber does the sum equal, if it equals one?
+    NimOf,
+    /// Which first moves are there?
+    Moves,
+    /// Does the sum equal a number?
+    IsNumber,
+    /// Is the sum infinitesimal?
+    IsInfinitesimal,
+    /// Is the sum all-small?
+    IsAllSmall,
 }
 
 impl Kind {
@@ -72,6 +98,21 @@ impl Kind {
             CommandKind::Nim { .. } => Kind::Nim,
             CommandKind::WinningMoves { .. } => Kind::WinningMoves,
             CommandKind::Thermograph { .. } => Kind::Thermograph,
+            CommandKind::Outcome { .. } => Kind::Outcome,
+            CommandKind::Value { .. } => Kind::Value,
+            CommandKind::Stops { .. } => Kind::Stops,
+            CommandKind::Mean { .. } => Kind::Mean,
+            CommandKind::Temperature { .. } => Kind::Temperature,
+            CommandKind::AtomicWeight { .. } => Kind::AtomicWeight,
+            CommandKind::Bounds { scale: Scale::Numbers, .. } => Kind::Bounds,
+            CommandKind::Bounds { scale: Scale::Ups, .. } => Kind::BoundsOfUps,
+            CommandKind::Let { .. } => Kind::Let,
+            CommandKind::Compare { .. } => Kind::Compare,
+            CommandKind::NimOf { .. } => Kind::NimOf,
+            CommandKind::Moves { .. } => Kind::Moves,
+            CommandKind::Is { property: Property::Number, .. } => Kind::IsNumber,
+            CommandKind::Is { property: Property::Infinitesimal, .. } => Kind::IsInfinitesimal,
+            CommandKind::Is { property: Property::AllSmall, .. } => Kind::IsAllSmall,
         }
     }
 
@@ -82,7 +123,28 @@ impl Kind {
             Kind::Nim => "Solve N",
             Kind::WinningMoves => "Winning Moves",
             Kind::Thermograph => "Thermograph",
+            Kind::Outcome => "Outcome",
+            Kind::Value => "Value",
+            Kind::Stops => "Stops",
+            Kind::Mean => "Mean",
+            Kind::Temperature => "Temperature",
+            Kind::AtomicWeight => "Atomic Weight",
+            Kind::Bounds => "Bounds",
+            Kind::BoundsOfUps => "Bounds Ups",
+            Kind::Let => "Let",
+            Kind::Compare => "Compare",
+            Kind::NimOf => "Nim",
+            Kind::Moves => "Moves",
+            Kind::IsNumber => "Number",
+            Kind::IsInfinitesimal => "Infinitesimal",
+            Kind::IsAllSmall => "All Small",
         }
+    }
+}
+
+impl Serialize for Kind {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
     }
 }
 

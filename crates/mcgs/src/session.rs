@@ -3,19 +3,22 @@
 use std::io;
 use std::time::{Duration, Instant};
 
-use mcgs_engine::{Answer, Budget, Component, Options, Player, Solution, Solver, StopFlag, Sum};
-use mcgs_language::{Case, Command, CommandKind, input_hash};
+use mcgs_engine::{Answer, Budget, Component, Options, Player, Solution, Solver, StopFlag, StopReason, Sum};
+use mcgs_language::{Case, Command, CommandKind, Mover, input_hash};
 
 use crate::judgement::Judgement;
 use crate::report::{Kind, Reason, Report, Work};
 use crate::watchdog::Watchdog;
+
+/// The most moves that are listed; a large nimber has billions.
+const MAX_MOVES: usize = 1_000_000;
 
 /// What a session is started with. The default has no limits.
 #[derive(Debug, Clone, Default)]
 pub struct Settings {
     /// How the solver works.
     pub options: Options,
-    /// Give a command up after this time.
+    /// Give a command up after this time, unless it has a limit of its own.
     pub time_limit: Option<Duration>,
     /// Give a command up after this many search nodes.
     pub max_nodes: Option<u64>,
@@ -32,15 +35,14 @@ pub struct Settings {
 pub struct Session {
     solver: Solver,
     settings: Settings,
-    watchdog: Option<Watchdog>,
+    watchdog: Watchdog,
 }
 
 impl Session {
-    /// A session with the given settings. It fails only if a time limit is set and no thread can be
-    /// started to watch it.
+    /// A session with the given settings. It fails only if no thread can be started to watch time limits,
+    /// which any command may have.
     pub fn new(settings: Settings) -> io::Result<Self> {
-        let watchdog = settings.time_limit.map(|_| Watchdog::start()).transpose()?;
-        Ok(Session { solver: Solver::new(settings.options.clone()), settings, watchdog })
+        Ok(Session { solver: Solver::new(settings.options.clone()), settings, watchdog: Watchdog::start()? })
     }
 
     /// Forgets what was learned: the next command belongs to another case.
@@ -62,7 +64,7 @@ impl Session {
         let components: Vec<Component> = case.games.iter().map(|game| game.component.clone()).collect();
         let sum = Sum::new(components);
         let start = Instant::now();
-        let (judgement, work) = self.answer(&sum, &command.kind);
+        let (judgement, work) = self.answer(&sum, command);
         let time = start.elapsed();
         Report {
             source: source.to_owned(),
@@ -85,36 +87,80 @@ impl Session {
     }
 
     /// Answers a question within the limits, and compares the answer with the expected one.
-    fn answer(&self, sum: &Sum, question: &CommandKind) -> (Judgement, Work) {
+    fn answer(&self, sum: &Sum, command: &Command) -> (Judgement, Work) {
         let budget = Budget { max_nodes: self.settings.max_nodes, stop: self.settings.interrupt.child() };
-        let _armed = match (&self.watchdog, self.settings.time_limit) {
-            (Some(watchdog), Some(limit)) => Some(watchdog.arm(limit, &budget.stop)),
-            _ => None,
+        let limit = match command.timeout_ms {
+            None => self.settings.time_limit,
+            Some(0) => None,
+            Some(limit) => Some(Duration::from_millis(limit)),
         };
-        match question {
+        let _armed = limit.map(|limit| self.watchdog.arm(limit, &budget.stop));
+        match &command.kind {
             CommandKind::Solve { player, expected } => {
                 let Solution { verdict, stats } = self.solver.solve(sum, *player, &budget);
                 (Judgement::of_verdict(verdict, *expected), stats.into())
             }
             CommandKind::WinningMoves { mover, expected } => {
-                // In impartial games Left has all moves, and the opponent loses what is left exactly if
-                // its nim value is 0.
-                let player = mover.player().unwrap_or(Player::Left);
-                let Answer { result, stats } = self.solver.winning_moves(sum, player, &budget);
+                // The opponent loses what is left of impartial games exactly if its nim value is 0.
+                let Answer { result, stats } = self.solver.winning_moves(sum, first(*mover), &budget);
                 (Judgement::of_moves(result, expected.as_deref(), sum.components()), stats.into())
             }
-            CommandKind::Nim { .. } | CommandKind::Thermograph { .. } => {
-                (Judgement::open(Reason::Unsupported), Work::default())
+            CommandKind::Outcome { expected } => {
+                let Answer { result, stats } = self.solver.outcome(sum, &budget);
+                (Judgement::of_outcome(result, *expected), stats.into())
             }
+            CommandKind::Compare { other, expected } => {
+                let Answer { result, stats } = self.solver.compare(sum, &other.sum, &budget);
+                (Judgement::of_relation(result, *expected), stats.into())
+            }
+            CommandKind::Moves { mover, expected } => {
+                let moves = all_moves(sum, first(*mover), &budget);
+                (Judgement::of_moves(moves, expected.as_deref(), &[]), Work::default())
+            }
+            CommandKind::Let { name } => (Judgement::of_name(name), Work::default()),
+            CommandKind::Nim { .. }
+            | CommandKind::Thermograph { .. }
+            | CommandKind::Value { .. }
+            | CommandKind::Stops { .. }
+            | CommandKind::Mean { .. }
+            | CommandKind::Temperature { .. }
+            | CommandKind::AtomicWeight { .. }
+            | CommandKind::Bounds { .. }
+            | CommandKind::NimOf { .. }
+            | CommandKind::Is { .. } => (Judgement::open(Reason::Unsupported), Work::default()),
         }
     }
+}
+
+/// Who moves first. In impartial games Left has all moves.
+fn first(mover: Mover) -> Player {
+    mover.player().unwrap_or(Player::Left)
+}
+
+/// The texts of all moves, sorted by bytes, without repeats.
+fn all_moves(sum: &Sum, player: Player, budget: &Budget) -> Result<Vec<String>, StopReason> {
+    let mut moves = Ok(Vec::new());
+    sum.moves(player, |text, _| {
+        if let Ok(found) = &mut moves {
+            found.push(text);
+            if found.len() > MAX_MOVES {
+                moves = Err(StopReason::Memory);
+            } else if let Some(reason) = budget.stop.reason() {
+                moves = Err(reason);
+            }
+        }
+    });
+    moves.map(|mut moves| {
+        moves.sort_unstable();
+        moves.dedup();
+        moves
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::report::Status;
-    use mcgs_engine::StopReason;
     use mcgs_language::{Source, SourceKind};
 
     fn reports(settings: &Settings, text: &str) -> Vec<Report> {
@@ -159,7 +205,73 @@ mod tests {
     #[test]
     fn questions_without_an_algorithm_stay_open() {
         let open = (Status::Unsupported, Some(Reason::Unsupported));
-        assert_eq!(statuses(&Settings::default(), "[kayles] 6 {N 3, thermograph}"), [open, open]);
+        let text = "[kayles] 6 {N 3, thermograph, value, stops 0 0, mean, temperature, atomic weight, bounds, nim 3}";
+        assert_eq!(statuses(&Settings::default(), text), [open; 9]);
+    }
+
+    #[test]
+    fn outcomes_comparisons_and_moves() {
+        let text = "{version 2.0} [clobber_1xn] XXO {let A, outcome L, moves B 2-3, moves W 3-2 1-2}
+            [up_star] 1 {compare @A =, compare @A <, compare @A >=, compare (0), compare (^*) ||}
+            [negative clobber_1xn] XXO {outcome, compare @A <, compare (v) =, moves B, moves W}
+            [impartial clobber_1xn] XXO [nimber] 2 {moves N 0:2-3 0:3-2 1:*0 1:*1}
+            [cgt_game] ({1|*}) 5||3|2 (^ + {0||0|-2}) {outcome L, moves B 0:L1 1:L1 2:L1 2:L2}
+            [cgt_game] (*+*2+*3) {outcome P, compare ({*|*}) =, compare (Tiny(1)) <}";
+        let found: Vec<(Status, String)> = reports(&Settings::default(), text)
+            .into_iter()
+            .map(|report| (report.status, report.shown.unwrap_or_default()))
+            .collect();
+        let expected = [
+            (Status::Completed, "A"),
+            (Status::Pass, "L"),
+            (Status::Pass, "OK"),
+            (Status::Fail, "Missing: 1-2"),
+            (Status::Pass, "="),
+            (Status::Fail, "="),
+            (Status::Pass, "="),
+            (Status::Completed, ">"),
+            (Status::Pass, "||"),
+            (Status::Completed, "R"),
+            (Status::Pass, "<"),
+            (Status::Pass, "="),
+            (Status::Completed, "3-2"),
+            (Status::Completed, "2-3"),
+            (Status::Pass, "OK"),
+            (Status::Pass, "L"),
+            (Status::Pass, "OK"),
+            (Status::Pass, "P"),
+            (Status::Pass, "="),
+            (Status::Pass, "<"),
+        ];
+        assert_eq!(found, expected.map(|(status, shown)| (status, shown.to_owned())));
+    }
+
+    #[test]
+    fn kinds_have_the_names_of_the_language() {
+        let text =
+            "{B, N, winning moves B, thermograph, outcome, value, stops, mean, temperature, atomic weight,
+            bounds, bounds ups, let A, compare @A, nim, moves B, number?, infinitesimal?, allsmall?}";
+        let source = Source::new("<argument>", SourceKind::Argument, text);
+        let parsed = crate::parse(&source);
+        assert_eq!(parsed.cases[0].commands.len(), 19);
+        for command in &parsed.cases[0].commands {
+            assert_eq!(Kind::of(command).name(), command.type_text());
+        }
+    }
+
+    #[test]
+    fn a_command_may_have_a_time_limit_of_its_own() {
+        let board = "[clobber] XOXOX|OXOXO|XOXOX|OXOXO|XOXOX {timeout 1 B, timeout 1 outcome}";
+        assert_eq!(statuses(&Settings::default(), board), [(Status::Timeout, Some(Reason::Time)); 2]);
+        let hasty = Settings { time_limit: Some(Duration::ZERO), ..Settings::default() };
+        let board = "[clobber] XOXO|OXOX|XOXO {timeout 0 B, timeout 600000 W}";
+        assert_eq!(statuses(&hasty, board), [(Status::Completed, None); 2]);
+    }
+
+    #[test]
+    fn long_lists_of_moves_are_given_up() {
+        let text = "[nimber] 1000001 {moves B}";
+        assert_eq!(statuses(&Settings::default(), text), [(Status::Timeout, Some(Reason::Memory))]);
     }
 
     #[test]

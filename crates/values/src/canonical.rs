@@ -3,21 +3,21 @@
 use smallvec::SmallVec;
 
 use crate::closed::NumberUpStar;
-use crate::{Bound, Dyadic, Fuel, Player, TooLarge, Value, Values};
+use crate::{Bound, Dyadic, Player, TooLarge, Value, Values, WatchedFuel};
 
 /// Options of one player while a form is being built.
 pub(crate) type OptionList = SmallVec<[Value; 12]>;
 
 impl Values {
     /// The value of the game with these options.
-    pub fn from_options(&self, left: &[Value], right: &[Value], fuel: &mut Fuel) -> Result<Value, TooLarge> {
+    pub fn from_options(&self, left: &[Value], right: &[Value], fuel: &mut WatchedFuel<'_>) -> Result<Value, TooLarge> {
         fuel.descend()?;
         let value = self.finish(left.into(), right.into(), fuel);
         fuel.ascend();
         value
     }
 
-    fn finish(&self, left: OptionList, right: OptionList, fuel: &mut Fuel) -> Result<Value, TooLarge> {
+    fn finish(&self, left: OptionList, right: OptionList, fuel: &mut WatchedFuel<'_>) -> Result<Value, TooLarge> {
         self.check_room()?;
         if let Some(number) = self.number_from_options(&left, &right)? {
             return Ok(self.number(number));
@@ -72,7 +72,7 @@ struct Unfinished<'v> {
 impl Unfinished<'_> {
     /// One pass over the reversible options is enough: whether an option is reversible depends on the value
     /// of the game alone, which stays the same, and replacements are looked at in the same pass.
-    fn finish(mut self, fuel: &mut Fuel) -> Result<Value, TooLarge> {
+    fn finish(mut self, fuel: &mut WatchedFuel<'_>) -> Result<Value, TooLarge> {
         let values = self.values;
         self.remove_dominated(fuel)?;
         if self.bypass_reversible(fuel)? {
@@ -85,7 +85,7 @@ impl Unfinished<'_> {
     }
 
     /// Keeps the maximal Left options and the minimal Right options.
-    fn remove_dominated(&mut self, fuel: &mut Fuel) -> Result<(), TooLarge> {
+    fn remove_dominated(&mut self, fuel: &mut WatchedFuel<'_>) -> Result<(), TooLarge> {
         let values = self.values;
         // Comparisons of closed forms cost no fuel, but long lists need very many of them.
         for side in [&self.left, &self.right] {
@@ -98,7 +98,7 @@ impl Unfinished<'_> {
     /// Replaces every reversible option by what the reply leads to; true if there was one.
     ///
     /// `G^L` is reversible if some `G^LR <= G`; then the Left options of `G^LR` do the same service.
-    fn bypass_reversible(&mut self, fuel: &mut Fuel) -> Result<bool, TooLarge> {
+    fn bypass_reversible(&mut self, fuel: &mut WatchedFuel<'_>) -> Result<bool, TooLarge> {
         let mut found = false;
         for player in Player::BOTH {
             let mut idx = 0;
@@ -146,7 +146,7 @@ impl Unfinished<'_> {
     /// Is `x <= G` for this unfinished `G`? The recursion descends inside `x` only, so it ends.
     ///
     /// Most answers follow from the stops, as in [`Values::le`].
-    fn at_least(&self, x: Value, fuel: &mut Fuel) -> Result<bool, TooLarge> {
+    fn at_least(&self, x: Value, fuel: &mut WatchedFuel<'_>) -> Result<bool, TooLarge> {
         let facts = &self.values.node(x).facts;
         if facts.left_stop > self.left_stop || facts.right_stop > self.right_stop {
             return Ok(false);
@@ -160,7 +160,7 @@ impl Unfinished<'_> {
         answer
     }
 
-    fn at_least_by_options(&self, x: Value, fuel: &mut Fuel) -> Result<bool, TooLarge> {
+    fn at_least_by_options(&self, x: Value, fuel: &mut WatchedFuel<'_>) -> Result<bool, TooLarge> {
         for &option in &self.right {
             if self.values.le(option, x, fuel)? {
                 return Ok(false);
@@ -175,7 +175,7 @@ impl Unfinished<'_> {
     }
 
     /// Is `x >= G` for this unfinished `G`?
-    fn at_most(&self, x: Value, fuel: &mut Fuel) -> Result<bool, TooLarge> {
+    fn at_most(&self, x: Value, fuel: &mut WatchedFuel<'_>) -> Result<bool, TooLarge> {
         let facts = &self.values.node(x).facts;
         if facts.left_stop < self.left_stop || facts.right_stop < self.right_stop {
             return Ok(false);
@@ -189,7 +189,7 @@ impl Unfinished<'_> {
         answer
     }
 
-    fn at_most_by_options(&self, x: Value, fuel: &mut Fuel) -> Result<bool, TooLarge> {
+    fn at_most_by_options(&self, x: Value, fuel: &mut WatchedFuel<'_>) -> Result<bool, TooLarge> {
         for &option in &self.left {
             if self.values.le(x, option, fuel)? {
                 return Ok(false);

@@ -1,6 +1,8 @@
 //! Budgets for operations that may explode.
 
-/// The work that an operation may still do. Every comparison step and every node built costs one.
+use std::fmt;
+
+/// The work that an operation may still do, in steps, when nobody watches from outside.
 ///
 /// ```
 /// use mcgs_values::{Dyadic, Fuel, Values};
@@ -9,24 +11,58 @@
 /// assert!(values.add(switch, switch, &mut Fuel::new(1)).is_err());
 /// assert!(values.add(switch, switch, &mut Fuel::new(1000)).is_ok());
 /// ```
-#[derive(Debug)]
-pub struct Fuel {
+pub type Fuel = WatchedFuel<'static>;
+
+/// The work that an operation may still do. Every comparison step and every node built costs one.
+///
+/// A watcher, if there is one, is asked every few hundred steps whether to stop, so that a long operation
+/// can be ended from another thread or at a time limit, of which this crate knows nothing.
+///
+/// ```
+/// use mcgs_values::{Dyadic, Fuel, Values};
+/// let values = Values::new();
+/// let switch = values.switch(Dyadic::from(3), Dyadic::from(-1)).unwrap();
+/// let stop = std::sync::atomic::AtomicBool::new(true);
+/// let watcher = || stop.load(std::sync::atomic::Ordering::Relaxed);
+/// let mut fuel = Fuel::watched(1000, &watcher);
+/// assert!(values.add(switch, switch, &mut fuel).is_err());
+/// assert!(fuel.was_stopped());
+/// ```
+pub struct WatchedFuel<'w> {
     steps: u64,
+    /// The watcher is asked as soon as fewer steps than these are left; 0 if there is none.
+    ask_below: u64,
     depth: u32,
+    stopped: bool,
+    watcher: Option<&'w dyn Fn() -> bool>,
 }
 
 /// How deep sums and comparisons may nest, so that they fit any thread's stack.
 const MAX_DEPTH: u32 = 1_000;
+/// Steps between two looks at the watcher.
+const STEPS_BETWEEN_LOOKS: u64 = 256;
 
 impl Fuel {
     /// At most this many steps.
     pub const fn new(steps: u64) -> Self {
-        Fuel { steps, depth: 0 }
+        WatchedFuel { steps, ask_below: 0, depth: 0, stopped: false, watcher: None }
     }
 
     /// As many steps as it takes.
     pub const fn unlimited() -> Self {
         Self::new(u64::MAX)
+    }
+
+    /// At most this many steps, and none after the watcher has answered that it is time to stop.
+    pub const fn watched<'w>(steps: u64, watcher: &'w dyn Fn() -> bool) -> WatchedFuel<'w> {
+        WatchedFuel { steps, ask_below: steps, depth: 0, stopped: false, watcher: Some(watcher) }
+    }
+}
+
+impl WatchedFuel<'_> {
+    /// Has the watcher ended the work? Then nothing is known about the size of the value.
+    pub const fn was_stopped(&self) -> bool {
+        self.stopped
     }
 
     /// Pays for one step.
@@ -39,15 +75,15 @@ impl Fuel {
     #[inline]
     pub(crate) fn spend_many(&mut self, steps: u64) -> Result<(), TooLarge> {
         match self.steps.checked_sub(steps) {
-            Some(steps) => {
-                self.steps = steps;
-                Ok(())
+            Some(left) => {
+                self.steps = left;
+                if left < self.ask_below { self.ask_watcher() } else { Ok(()) }
             }
             None => Err(TooLarge),
         }
     }
 
-    /// Pays for one step and goes one level deeper; every success needs a [`Fuel::ascend`].
+    /// Pays for one step and goes one level deeper; every success needs a [`WatchedFuel::ascend`].
     #[inline]
     pub(crate) fn descend(&mut self) -> Result<(), TooLarge> {
         self.spend()?;
@@ -62,9 +98,65 @@ impl Fuel {
     pub(crate) fn ascend(&mut self) {
         self.depth -= 1;
     }
+
+    #[cold]
+    fn ask_watcher(&mut self) -> Result<(), TooLarge> {
+        self.stopped = self.stopped || self.watcher.is_some_and(|is_time_to_stop| is_time_to_stop());
+        if self.stopped {
+            // The tank stays empty: whoever goes on after the failure stops at the next step.
+            self.steps = 0;
+            return Err(TooLarge);
+        }
+        self.ask_below = self.steps.saturating_sub(STEPS_BETWEEN_LOOKS - 1);
+        Ok(())
+    }
+}
+
+impl fmt::Debug for WatchedFuel<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Fuel")
+            .field("steps", &self.steps)
+            .field("depth", &self.depth)
+            .field("stopped", &self.stopped)
+            .field("is_watched", &self.watcher.is_some())
+            .finish()
+    }
 }
 
 /// The value is too large: it does not fit the fuel, the memory limit or the number range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the value is too large")]
 pub struct TooLarge;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+
+    #[test]
+    fn the_watcher_is_asked_now_and_then_and_obeyed() {
+        let asked = Cell::new(0u32);
+        let watcher = || {
+            asked.set(asked.get() + 1);
+            asked.get() > 3
+        };
+        let mut fuel = Fuel::watched(u64::MAX, &watcher);
+        let steps = (0..10_000).take_while(|_| fuel.spend().is_ok()).count() as u64;
+        assert_eq!((steps, asked.get()), (3 * STEPS_BETWEEN_LOOKS, 4));
+        assert!(fuel.was_stopped());
+        assert_eq!((fuel.spend(), fuel.descend()), (Err(TooLarge), Err(TooLarge)));
+        assert_eq!(asked.get(), 4, "once stopped, always stopped");
+    }
+
+    #[test]
+    fn watched_or_not_the_steps_are_the_same() {
+        for steps in [0, 1, 255, 256, 257, 1000] {
+            let watcher = || false;
+            let [mut plain, mut watched] = [Fuel::new(steps), Fuel::watched(steps, &watcher)];
+            for fuel in [&mut plain, &mut watched] {
+                assert_eq!((0..2000).take_while(|_| fuel.spend().is_ok()).count() as u64, steps);
+                assert!(!fuel.was_stopped());
+            }
+        }
+    }
+}

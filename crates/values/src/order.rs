@@ -1,7 +1,7 @@
 //! Comparison of values.
 
 use crate::node::Form;
-use crate::{Fuel, Player, TooLarge, Value, Values};
+use crate::{Player, TooLarge, Value, Values, WatchedFuel};
 
 /// How two games compare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -18,7 +18,7 @@ pub enum Relation {
 
 impl Values {
     /// Is `a <= b`?
-    pub fn le(&self, a: Value, b: Value, fuel: &mut Fuel) -> Result<bool, TooLarge> {
+    pub fn le(&self, a: Value, b: Value, fuel: &mut WatchedFuel<'_>) -> Result<bool, TooLarge> {
         if a == b {
             return Ok(true);
         }
@@ -47,7 +47,7 @@ impl Values {
     }
 
     /// How do the two compare?
-    pub fn compare(&self, a: Value, b: Value, fuel: &mut Fuel) -> Result<Relation, TooLarge> {
+    pub fn compare(&self, a: Value, b: Value, fuel: &mut WatchedFuel<'_>) -> Result<Relation, TooLarge> {
         Ok(match (self.le(a, b, fuel)?, self.le(b, a, fuel)?) {
             (true, true) => Relation::Equal,
             (true, false) => Relation::Less,
@@ -57,7 +57,7 @@ impl Values {
     }
 
     /// `a <= b` iff no `a^L >= b` and no `b^R <= a`.
-    fn le_by_options(&self, a: Value, b: Value, fuel: &mut Fuel) -> Result<bool, TooLarge> {
+    fn le_by_options(&self, a: Value, b: Value, fuel: &mut WatchedFuel<'_>) -> Result<bool, TooLarge> {
         for option in self.options(a, Player::Left) {
             if self.le(b, option, fuel)? {
                 return Ok(false);

@@ -2,11 +2,11 @@
 
 use crate::canonical::OptionList;
 use crate::node::Form;
-use crate::{Fuel, Player, TooLarge, Value, Values};
+use crate::{Player, TooLarge, Value, Values, WatchedFuel};
 
 impl Values {
     /// The value of `a + b`.
-    pub fn add(&self, a: Value, b: Value, fuel: &mut Fuel) -> Result<Value, TooLarge> {
+    pub fn add(&self, a: Value, b: Value, fuel: &mut WatchedFuel<'_>) -> Result<Value, TooLarge> {
         if a == Value::ZERO {
             return Ok(b);
         }
@@ -31,11 +31,11 @@ impl Values {
     }
 
     /// The value of `a - b`.
-    pub fn sub(&self, a: Value, b: Value, fuel: &mut Fuel) -> Result<Value, TooLarge> {
+    pub fn sub(&self, a: Value, b: Value, fuel: &mut WatchedFuel<'_>) -> Result<Value, TooLarge> {
         self.add(a, self.neg(b), fuel)
     }
 
-    fn add_by_options(&self, a: Value, b: Value, fuel: &mut Fuel) -> Result<Value, TooLarge> {
+    fn add_by_options(&self, a: Value, b: Value, fuel: &mut WatchedFuel<'_>) -> Result<Value, TooLarge> {
         if self.neg(a) == b {
             return Ok(Value::ZERO);
         }
@@ -65,7 +65,7 @@ impl Values {
     /// By the number translation theorem it is `{G^L + x | G^R + x}`, and this is canonical: a Left option
     /// could only become reversible if it is a number `y` with some number `z` such that `y < z <= G`, but
     /// then `LS(G) >= RS(G) >= z`, so another Left option has its right stop above `y` and dominates `y`.
-    fn translate(&self, game: Value, number: Value, fuel: &mut Fuel) -> Result<Value, TooLarge> {
+    fn translate(&self, game: Value, number: Value, fuel: &mut WatchedFuel<'_>) -> Result<Value, TooLarge> {
         let mut sides = [OptionList::new(), OptionList::new()];
         for (side, player) in sides.iter_mut().zip(Player::BOTH) {
             for option in self.options(game, player) {

@@ -194,11 +194,15 @@ impl Form {
             Form::Options { left, right } => {
                 code.push(OPTIONS | (left.len() as u64) << KIND_BITS);
                 code.push(right.len() as u64);
-                left.iter().chain(right).for_each(|option| option.encode(code));
+                for option in left.iter().chain(right) {
+                    option.encode(code);
+                }
             }
             Form::Sum(terms) => {
                 code.push(SUM | (terms.len() as u64) << KIND_BITS);
-                terms.iter().for_each(|term| term.encode(code));
+                for term in terms {
+                    term.encode(code);
+                }
             }
         }
     }

@@ -127,12 +127,12 @@ impl<'a> Parser<'a> {
             (Some(next), Frame::Braces(_)) => next == '}',
             (Some(_), Frame::Text) => false,
         };
-        let mut list = Vec::new();
-        while !is_empty {
+        if is_empty {
+            return Ok(Vec::new());
+        }
+        let mut list = vec![self.sum()?];
+        while self.take_after_blanks(',') {
             list.push(self.sum()?);
-            if !self.take_after_blanks(',') {
-                break;
-            }
         }
         Ok(list)
     }

@@ -102,6 +102,19 @@ impl Field {
         line
     }
 
+    /// A set of cells and all empty cells that sheep cross from one of them in a straight line.
+    pub(crate) fn spread(&self, cells: u64) -> u64 {
+        let mut all = cells;
+        for direction in 0..N_DIRECTIONS {
+            let mut front = self.step(cells, direction) & self.empty;
+            while front != 0 {
+                all |= front;
+                front = self.step(front, direction) & self.empty;
+            }
+        }
+        all
+    }
+
     /// Where sheep come to rest that run along a line.
     #[inline]
     pub(crate) fn end(line: u64, direction: usize) -> Option<u32> {

@@ -12,6 +12,7 @@ mod samples;
 
 mod limits;
 mod mixed;
+mod scales;
 mod sums;
 
 use mcgs_engine::{Budget, Component, Game, Options, Outcome, Player, Solver, Sum, Verdict};

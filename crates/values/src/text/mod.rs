@@ -28,7 +28,7 @@ mod print;
 pub use error::{ValueParseError, ValueParseErrorKind};
 pub use print::DisplayValue;
 
-use crate::{Fuel, Value, Values};
+use crate::{Value, Values, WatchedFuel};
 
 impl Values {
     /// The value as text; [`Values::parse`] reads it back.
@@ -73,7 +73,7 @@ impl Values {
     /// assert_eq!((error.to_string().as_str(), error.span), ("this `{` is never closed, expected `}`", 4..5));
     /// # Ok::<(), mcgs_values::ValueParseError>(())
     /// ```
-    pub fn parse(&self, text: &str, fuel: &mut Fuel) -> Result<Value, ValueParseError> {
+    pub fn parse(&self, text: &str, fuel: &mut WatchedFuel<'_>) -> Result<Value, ValueParseError> {
         parse::parse(self, text, fuel)
     }
 }

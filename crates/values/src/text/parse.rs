@@ -18,7 +18,7 @@ use std::ops::Range;
 use super::cursor::{Cursor, Result};
 use super::error::{ValueParseError, ValueParseErrorKind as Kind};
 use super::literal::literal;
-use crate::{Fuel, TooLarge, Value, Values};
+use crate::{TooLarge, Value, Values, WatchedFuel};
 
 /// Deeper nesting is refused, so that no text overflows the stack.
 const MAX_NESTING: usize = 200;
@@ -26,7 +26,7 @@ const MAX_NESTING: usize = 200;
 const A_GAME: &str = "a number, `*`, `^`, `v`, `+-`, `{`, `(`, `Tiny(` or `Miny(`";
 
 /// Reads a whole text as one value.
-pub(super) fn parse(values: &Values, text: &str, fuel: &mut Fuel) -> Result<Value> {
+pub(super) fn parse(values: &Values, text: &str, fuel: &mut WatchedFuel<'_>) -> Result<Value> {
     Parser { values, cursor: Cursor::new(text), nesting: 0, fuel }.form(Frame::Text)
 }
 
@@ -297,7 +297,7 @@ fn times(
     values: &Values,
     mut count: i64,
     value: Value,
-    fuel: &mut Fuel,
+    fuel: &mut WatchedFuel<'_>,
 ) -> std::result::Result<Value, TooLarge> {
     let mut power = value;
     let mut sum = Value::ZERO;

@@ -1,0 +1,147 @@
+//! Exact questions: values and thermographs of sums.
+
+use std::collections::HashMap;
+
+use mcgs_values::{Fuel, Player, Thermograph, Value, Values};
+
+use crate::Key;
+use crate::budget::Budget;
+use crate::knowledge::Effort;
+use crate::normal::NormalSum;
+use crate::options::StopReason;
+use crate::ruleset::{MAX_RECURSION, OptionSink, PartView, Reduction, Ruleset};
+use crate::solver::{Answer, Solver};
+use crate::stats::Stats;
+use crate::sum::Sum;
+
+/// Steps after which a value counts as too large, whatever the budget says.
+const MAX_FUEL: u64 = 1 << 40;
+
+impl Solver {
+    /// The arena of the values that this solver gives.
+    pub fn values(&self) -> &Values {
+        self.knowledge.values()
+    }
+
+    /// The exact value of the sum, in canonical form.
+    ///
+    /// [`StopReason::TooLarge`] if the canonical form does not fit the memory, or if a component has so many
+    /// moves left that it cannot be tried.
+    pub fn value(&self, sum: &Sum, budget: &Budget) -> Answer<Value> {
+        let mut stats = Stats::default();
+        let result = self.sum_of_values(sum, budget, MAX_FUEL, &mut stats);
+        Answer { result, stats }
+    }
+
+    /// The thermograph of the sum: of its value if that is small, else from those of its options.
+    pub fn thermograph(&self, sum: &Sum, budget: &Budget) -> Answer<Thermograph> {
+        let mut search =
+            ThermographSearch { solver: self, budget, known: HashMap::new(), stats: Stats::default() };
+        let result = search.thermograph(sum, 0);
+        Answer { result, stats: search.stats }
+    }
+
+    fn sum_of_values(
+        &self,
+        sum: &Sum,
+        budget: &Budget,
+        fuel: u64,
+        stats: &mut Stats,
+    ) -> Result<Value, StopReason> {
+        let effort = Effort { fuel, stop: &budget.stop };
+        let mut total = Value::ZERO;
+        for component in sum.components() {
+            let ruleset = component.ruleset();
+            let options = self.options();
+            let how =
+                Reduction { split: options.split, symmetry: options.use_symmetry, short: MAX_RECURSION };
+            let mut sink = SumOfParts { solver: self, ruleset, how, effort, total: Some(total) };
+            ruleset.normalize(component.code(), how, &mut sink);
+            stats.nodes += 1;
+            total = match (budget.check(stats.nodes), sink.total) {
+                (Err(reason), _) => return Err(reason),
+                (Ok(()), Some(total)) => total,
+                (Ok(()), None) => return Err(StopReason::TooLarge),
+            };
+        }
+        Ok(total)
+    }
+}
+
+/// Adds up the values of the parts of a position.
+struct SumOfParts<'a> {
+    solver: &'a Solver,
+    ruleset: &'static dyn Ruleset,
+    how: Reduction,
+    effort: Effort<'a>,
+    total: Option<Value>,
+}
+
+impl OptionSink for SumOfParts<'_> {
+    fn part(&mut self, part: PartView<'_>) {
+        let knowledge = &self.solver.knowledge;
+        self.total = self.total.and_then(|total| {
+            let value = knowledge.value(self.ruleset, &part, self.how, self.effort)?;
+            knowledge.values().add(total, value, &mut Fuel::new(self.effort.fuel)).ok()
+        });
+    }
+
+    fn end_option(&mut self) {}
+}
+
+/// The recursion over the options of a sum whose value is too large.
+///
+/// The rule for thermographs holds for any form of a game, so options need not be canonical.
+struct ThermographSearch<'a> {
+    solver: &'a Solver,
+    budget: &'a Budget,
+    known: HashMap<Key, Thermograph>,
+    stats: Stats,
+}
+
+impl ThermographSearch<'_> {
+    fn thermograph(&mut self, sum: &Sum, depth: u64) -> Result<Thermograph, StopReason> {
+        self.budget.check(self.stats.nodes)?;
+        self.stats.nodes += 1;
+        self.stats.max_depth = self.stats.max_depth.max(depth);
+        let values = self.solver.values();
+        let normal = self.solver.normalize(sum, Player::Left, self.budget);
+        if let Some(value) = single_value(&normal) {
+            return values
+                .thermograph(value, &mut Fuel::new(MAX_FUEL))
+                .map(|thermograph| Thermograph::clone(&thermograph))
+                .map_err(|_| StopReason::TooLarge);
+        }
+        let key = normal.key(values);
+        if let Some(thermograph) = self.known.get(&key) {
+            self.stats.table_hits += 1;
+            return Ok(thermograph.clone());
+        }
+        self.stats.table_misses += 1;
+        // The recursion is as deep as the play is long.
+        if depth >= MAX_RECURSION {
+            return Err(StopReason::TooLarge);
+        }
+        let mut walls = [Vec::new(), Vec::new()];
+        for (player, walls) in Player::BOTH.into_iter().zip(&mut walls) {
+            let mut options = Vec::new();
+            sum.moves(player, |_, option| options.push(option));
+            for option in &options {
+                walls.push(self.thermograph(option, depth + 1)?);
+            }
+        }
+        let [left, right] = walls.each_ref().map(|walls| walls.iter().collect::<Vec<_>>());
+        let thermograph = Thermograph::from_options(&left, &right).map_err(|_| StopReason::TooLarge)?;
+        self.known.insert(key, thermograph.clone());
+        Ok(thermograph)
+    }
+}
+
+/// The value of a sum without pieces.
+fn single_value(sum: &NormalSum) -> Option<Value> {
+    match (sum.pieces.as_slice(), sum.values.as_slice()) {
+        ([], []) => Some(Value::ZERO),
+        ([], &[value]) => Some(value),
+        _ => None,
+    }
+}
