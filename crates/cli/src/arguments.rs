@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::{Parser, Subcommand};
 use mcgs::{Options, Settings, StopFlag};
 
-use crate::commands::{completions, list, solve, test};
+use crate::commands::{analyze, completions, list, solve, test};
 use crate::size::Size;
 use crate::switches::Switches;
 
@@ -15,6 +15,7 @@ Examples:
   mcgs \"[clobber_1xn] XOXOXO {B, W}\"          who wins if Black, if White moves first?
   mcgs \"[clobber] XO [nimber] 1 {B loss}\"     does Black lose the sum, as expected?
   mcgs \"[clobber] XO|OX {winning moves B}\"    which first moves of Black win?
+  mcgs analyze \"[clobber] XOX|OXO\"           value, thermograph and moves at a glance
   mcgs --file puzzles.test --timeout 5000     at most 5 seconds for each question
   mcgs test tests/ --csv results.csv          compare whole folders with their expectations
   mcgs list clobber                           rules and notation of a game
@@ -31,7 +32,7 @@ Exit codes:
 ///
 /// A sum is written as positions under section titles, questions stand in braces:
 /// `B` and `W` ask whether Black or White wins when moving first, `winning moves B` which first moves
-/// win, `N` for the nim value. `mcgs list` shows all games and their notation.
+/// win, `N` for the nim value, `value`, `thermograph` and others for values. `mcgs list` shows all games and their notation.
 #[derive(Debug, Parser)]
 #[command(name = "mcgs", version, after_help = EXAMPLES, max_term_width = 100)]
 #[command(override_usage = "mcgs [OPTIONS] INPUT\n       mcgs [OPTIONS] COMMAND ...")]
@@ -50,6 +51,7 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Solve(solve::Args),
+    Analyze(analyze::Args),
     Test(test::Args),
     List(list::Args),
     Completions(completions::Args),
@@ -87,7 +89,8 @@ pub(crate) struct SharedArgs {
 
     /// Give a question up after MS milliseconds; 0 is no limit
     ///
-    /// Without this option there is no limit, except for `mcgs test`, where it is 20000.
+    /// Without this option there is no limit, except for `mcgs test`, where it is 20000, and for
+    /// `mcgs analyze`, where it is 5000 for each quantity.
     #[arg(long, global = true, value_name = "MS", help_heading = "Limits")]
     pub(crate) timeout: Option<u64>,
 

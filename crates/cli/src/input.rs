@@ -6,8 +6,24 @@ use std::path::Path;
 
 use mcgs::language::{Case, Severity, Source, SourceKind};
 
+use crate::arguments::InputArgs;
 use crate::exit::BadInput;
 use crate::messages;
+
+/// Reads the input that the command line names.
+pub(crate) fn read(args: &InputArgs) -> Result<Source, BadInput> {
+    match (&args.text, &args.file) {
+        (_, Some(path)) => read_file(path),
+        (Some(text), None) if text != "-" => {
+            Ok(Source::new("<argument>", SourceKind::Argument, text.as_str()))
+        }
+        (None, None) if !args.stdin => {
+            let message = "there is nothing to solve, expected an input, `--file FILE` or `-`";
+            Err(BadInput::new(message))
+        }
+        _ => read_stdin(),
+    }
+}
 
 /// Reads a file of questions.
 pub(crate) fn read_file(path: &Path) -> Result<Source, BadInput> {

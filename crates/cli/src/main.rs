@@ -3,6 +3,7 @@
 //! Answers go to the standard output, everything else to the standard error. One file per subcommand in
 //! `commands`; this file only turns errors into messages and exit codes.
 
+mod analysis_text;
 mod arguments;
 mod commands;
 mod csv_table;

@@ -46,6 +46,16 @@ const SWITCHES: &[Switch] = &[
         field: |o| &mut o.static_rules,
     },
     Switch {
+        name: "no-temperature-rule",
+        help: "Do not decide sums by thermographs",
+        field: |o| &mut o.temperature_rule,
+    },
+    Switch {
+        name: "no-weight-rule",
+        help: "Do not decide sums by atomic weights",
+        field: |o| &mut o.weight_rule,
+    },
+    Switch {
         name: "no-ordering",
         help: "Try moves in the order of the ruleset",
         field: |o| &mut o.order_moves,

@@ -82,7 +82,8 @@ impl OptionSink for SumOfParts<'_> {
         let knowledge = &self.solver.knowledge;
         self.total = self.total.and_then(|total| {
             let value = knowledge.value(self.ruleset, &part, self.how, self.effort)?;
-            knowledge.values().add(total, value, &mut Fuel::new(self.effort.fuel)).ok()
+            let watcher = || self.effort.stop.reason().is_some();
+            knowledge.values().add(total, value, &mut Fuel::watched(self.effort.fuel, &watcher)).ok()
         });
     }
 

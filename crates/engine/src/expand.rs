@@ -212,11 +212,8 @@ impl Builder<'_, '_> {
         }
         let end = self.expansion.parts.len() as u32;
         let n_pieces = self.sum.pieces.len() - gone.len() + (end - start) as usize;
-        let mut known = None;
-        if options.static_rules || (n_pieces == 0 && list.len() <= 1) {
-            known = decide(knowledge.values(), &list, n_pieces, bounds);
-            self.stats.static_hits += u64::from(known.is_some());
-        }
+        let mut known = decide(knowledge.values(), &list, n_pieces, bounds, options);
+        self.stats.static_hits += u64::from(known.is_some());
         let key = list.iter().fold(pieces_key, |key, &value| key.plus(value_key(knowledge.values(), value)));
         if known.is_none()
             && options.probe_options

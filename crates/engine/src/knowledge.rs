@@ -5,7 +5,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use mcgs_values::{Fuel, Limits, Player, Sign, Value, Values};
+use mcgs_values::{Fuel, Limits, Player, Sign, Value, Values, WatchedFuel};
 use smallvec::SmallVec;
 
 use crate::Key;
@@ -149,7 +149,8 @@ impl Knowledge {
         if part.length > MAX_RECURSION || !self.has_room() {
             return None;
         }
-        let mut fuel = Fuel::new(effort.fuel);
+        let watcher = || effort.stop.reason().is_some();
+        let mut fuel = Fuel::watched(effort.fuel, &watcher);
         let [left, right] = Player::BOTH.map(|player| {
             let mut sink = ValueSink {
                 knowledge: self,
@@ -209,18 +210,18 @@ impl Knowledge {
 }
 
 /// Adds up the values of the parts of each option.
-struct ValueSink<'k> {
+struct ValueSink<'k, 'f> {
     knowledge: &'k Knowledge,
     ruleset: &'static dyn Ruleset,
     how: Reduction,
     effort: Effort<'k>,
-    fuel: &'k mut Fuel,
+    fuel: &'k mut WatchedFuel<'f>,
     option: Option<Value>,
     options: SmallVec<[Value; 16]>,
     failed: bool,
 }
 
-impl OptionSink for ValueSink<'_> {
+impl OptionSink for ValueSink<'_, '_> {
     fn wants_more(&self) -> bool {
         !self.failed && self.effort.stop.reason().is_none()
     }

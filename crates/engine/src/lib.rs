@@ -5,7 +5,7 @@ mod budget;
 mod component;
 mod decide;
 mod error;
-// mod exact;
+mod exact;
 mod expand;
 mod game;
 mod key;

@@ -32,6 +32,10 @@ pub struct Options {
     pub skip_duplicates: bool,
     /// Decide sums by stops, lengths and outcomes of their parts where that is possible.
     pub static_rules: bool,
+    /// Decide sums of values by their thermographs where the stops do not.
+    pub temperature_rule: bool,
+    /// Decide sums of all-small values by their atomic weights.
+    pub weight_rule: bool,
     /// Try promising moves first.
     pub order_moves: bool,
 }
@@ -54,6 +58,8 @@ impl Options {
             cancel_inverses: false,
             skip_duplicates: false,
             static_rules: false,
+            temperature_rule: false,
+            weight_rule: false,
             order_moves: false,
         }
     }
@@ -73,6 +79,8 @@ impl Default for Options {
             cancel_inverses: true,
             skip_duplicates: true,
             static_rules: true,
+            temperature_rule: true,
+            weight_rule: true,
             order_moves: true,
         }
     }

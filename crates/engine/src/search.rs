@@ -112,8 +112,10 @@ impl<'a> Search<'a> {
 
         // Step 2. Below the root this was done when the option was made.
         let values = self.reducer.knowledge.values();
-        if depth == 0 && (self.reducer.options.static_rules || parts == 0) {
-            let decided = decide(values, &frame.sum.values, frame.sum.pieces.len(), frame.sum.bounds());
+        if depth == 0 {
+            let Reducer { options, .. } = self.reducer;
+            let sum = &frame.sum;
+            let decided = decide(values, &sum.values, sum.pieces.len(), sum.bounds(), options);
             if decided.is_some() {
                 stats.static_hits += 1;
                 return Ok(decided);
@@ -136,7 +138,7 @@ impl<'a> Search<'a> {
 
         // Step 4.
         let Frame { sum, expansion, next, .. } = frame;
-        let bytes = (self.reducer.options.memory / 4).saturating_sub(self.bytes);
+        let bytes = (self.reducer.options.memory / 8).saturating_sub(self.bytes);
         let allowance = Allowance { budget: self.budget, bytes };
         expansion.fill(sum, self.reducer, self.reader.as_ref(), allowance, stats);
         self.bytes += expansion.bytes;

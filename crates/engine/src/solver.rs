@@ -67,7 +67,7 @@ impl Solver {
     /// A solver that knows nothing yet.
     pub fn new(options: Options) -> Self {
         let table = Table::new(options.memory / 2);
-        let knowledge = Knowledge::new(options.memory / 4);
+        let knowledge = Knowledge::new(options.memory / 8 * 3);
         Solver { options, table, knowledge }
     }
 
@@ -79,7 +79,7 @@ impl Solver {
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.knowledge = Knowledge::new(self.options.memory / 4);
+        self.knowledge = Knowledge::new(self.options.memory / 8 * 3);
     }
 
     /// Does `first`, moving first, win the sum?

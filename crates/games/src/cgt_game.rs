@@ -53,26 +53,25 @@ impl Game for CgtGame {
     const NAME: &'static str = "cgt_game";
     const RULES: &'static str = "A game written as text: Black may move to any of the options before the bar, \
                                  White to any of those after it; in a sum to any option of one term.";
-    const SYNTAX: &'static str = "`{Left options|Right options}`, numbers, nimbers `*2`, ups `^3*`, sums, \
-                                  multiples `2.^`, `+-1`, `5||3|2` for `{5|{3|2}}`; in parentheses if it has blanks \
-                                  or brackets: `({1|*})`";
+    const SYNTAX: &'static str = "numbers, nimbers `*2`, ups `^3*`, sums, multiples `2.^`, `+-1`, `5||3|2`, and in \
+                                  parentheses `({Left options|Right options})`";
     const EXAMPLES: &'static [(&'static str, Outcome)] = &[
-        ("{1|*}", Outcome::L),
+        ("({1|*})", Outcome::L),
         ("5||3|2", Outcome::L),
-        ("{*|*}", Outcome::P),
+        ("({*|*})", Outcome::P),
         ("*+*2+*3", Outcome::P),
-        ("{0|1}", Outcome::L),
-        ("^ + {0||0|-2}", Outcome::L),
-        ("{|}", Outcome::P),
-        ("{|0}", Outcome::R),
-        ("{0|0}", Outcome::N),
-        ("{0|*}", Outcome::L),
-        ("{0,*|0}", Outcome::N),
-        ("{2|1||0}", Outcome::N),
+        ("({0|1})", Outcome::L),
+        ("(^+{0||0|-2})", Outcome::L),
+        ("({|})", Outcome::P),
+        ("({|0})", Outcome::R),
+        ("({0|0})", Outcome::N),
+        ("({0|*})", Outcome::L),
+        ("({0,*|0})", Outcome::N),
+        ("({2|1||0})", Outcome::N),
         ("+-1", Outcome::N),
-        ("3.^ - ^3", Outcome::P),
-        ("1* - {1|1}", Outcome::P),
-        ("Tiny(2) + Miny(1)", Outcome::R),
+        ("3.^-^3", Outcome::P),
+        ("(1*-{1|1})", Outcome::P),
+        ("(Tiny(2)+Miny(1))", Outcome::R),
     ];
     const NESTED: bool = true;
     const VALUE_LENGTH: u64 = u64::MAX;

@@ -1,15 +1,16 @@
 //! Battle Sheep: herds run over a hexagonal meadow and leave a part behind.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
 use mcgs_boards::{Cell, MAX_CELLS, Shape};
 use mcgs_engine::{Code, Dyadic, Game, Outcome, ParseError, ParseErrorKind, Player, Sign, Value, Values};
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 
 use crate::support::scanner::Scanner;
-use crate::support::sheep_field::{Field, N_DIRECTIONS, ones};
-use crate::support::sheep_reserve::{self, spare};
+use crate::support::sheep_field::{Field, MAX_FIELD, N_DIRECTIONS, Sets};
+use crate::support::{sheep_large, sheep_reserve};
 
 /// A meadow of hexagonal cells with herds of sheep; positive herds are Black's, negative ones White's.
 ///
@@ -38,8 +39,13 @@ use crate::support::sheep_reserve::{self, spare};
 pub struct Sheep {
     rows: u32,
     columns: u32,
-    herds: SmallVec<[i8; 64]>, // row by row
+    herds: Herds,
+    /// The same as sets of cells, for meadows that are small enough.
+    sets: Sets,
 }
+
+/// Herds row by row.
+type Herds = SmallVec<[i8; MAX_FIELD]>;
 
 /// A move: `count` sheep run from one cell to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,44 +63,25 @@ impl fmt::Display for Run {
 
 /// The largest herd that can be written.
 const LARGEST_HERD: i8 = 50;
-/// The six directions as steps of rows and columns.
-const DIRECTIONS: [(i8, i8); 6] = [(-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1), (0, -1)];
-/// What a sheep that can still run counts in the guess, next to one open direction.
-const GUESS_SPARE: i32 = 4;
-/// How many positions may be looked at to find how many moves a player alone can make.
-const SOLO_STEPS: u32 = 200;
 /// What fills the bounding box of a part: one sheep can never move, so it is a wall.
 const WALL: i8 = 1;
+/// How many positions may be looked at to find how many moves a player alone can make.
+const SOLO_STEPS: u32 = 200;
+/// What a sheep that can still run counts in the guess, next to one open direction.
+const GUESS_SPARE: i32 = 4;
 
 impl Sheep {
-    fn empty(rows: u32, columns: u32, filler: i8) -> Self {
-        Sheep { rows, columns, herds: smallvec![filler; rows as usize * columns as usize] }
-    }
-
-    /// The index of the neighbour of a cell in a direction.
     #[inline]
-    fn step(&self, cell: usize, (down, right): (i8, i8)) -> Option<usize> {
-        let columns = self.columns as usize;
-        let row = (cell / columns).checked_add_signed(isize::from(down))?;
-        let column = (cell % columns).checked_add_signed(isize::from(right))?;
-        (row < self.rows as usize && column < columns).then_some(row * columns + column)
+    fn new(rows: u32, columns: u32, herds: Herds) -> Self {
+        let sets = if herds.len() <= MAX_FIELD { Sets::of(&herds) } else { Sets::default() };
+        Sheep { rows, columns, herds, sets }
     }
 
-    /// Is the neighbour of a cell in a direction an empty cell?
+    /// The meadow as a set of cells, unless it is too large or has no cell.
     #[inline]
-    fn is_open(&self, cell: usize, direction: (i8, i8)) -> bool {
-        self.step(cell, direction).is_some_and(|next| self.herds[next] == 0)
-    }
-
-    /// Where sheep that start at `cell` in a direction come to rest.
-    fn run(&self, cell: usize, direction: (i8, i8)) -> Option<usize> {
-        let mut target = None;
-        while let Some(next) =
-            self.step(target.unwrap_or(cell), direction).filter(|&next| self.herds[next] == 0)
-        {
-            target = Some(next);
-        }
-        target
+    fn field(&self) -> Option<Field> {
+        let cells = self.herds.len();
+        (1..=MAX_FIELD).contains(&cells).then(|| Field::new(cells, self.columns, self.sets))
     }
 
     fn name(&self, cell: usize) -> Cell {
@@ -102,61 +89,134 @@ impl Sheep {
         Cell::of_grid(shape, shape.index(cell as u32 / self.columns, cell as u32 % self.columns))
     }
 
-    /// The meadow with every cell moved by `place`, which maps old rows and columns to new ones.
-    fn rearranged(
-        &self,
-        (rows, columns): (u32, u32),
-        place: impl Fn(usize, usize) -> (usize, usize),
-    ) -> Self {
-        let mut image = Sheep::empty(rows, columns, 0);
-        for (cell, &herd) in self.herds.iter().enumerate() {
-            let (row, column) = place(cell / self.columns as usize, cell % self.columns as usize);
-            image.herds[row * columns as usize + column] = herd;
+    /// The position after `count` sheep of `player` have run.
+    #[inline]
+    fn after(&self, player: Player, from: usize, to: usize, count: i8) -> Self {
+        let mut option = Sheep { herds: Herds::from_slice(&self.herds), ..*self };
+        let rest = self.herds[from].abs() - count;
+        let sign = self.herds[from].signum();
+        option.herds[from] = rest * sign;
+        option.herds[to] = count * sign;
+        if self.herds.len() <= MAX_FIELD {
+            option.sets.empty &= !(1 << to);
+            let own = &mut option.sets.herds[player as usize];
+            *own &= !(u64::from(rest == 1) << from);
+            *own |= u64::from(count > 1) << to;
         }
-        image
+        option
     }
 
-    /// The image under a half turn: the last cell comes first.
-    fn half_turn(&self) -> Self {
-        Sheep { herds: self.herds.iter().rev().copied().collect(), ..*self }
+    /// The bounding box of an area, everything else made a wall and no herd larger than it can use.
+    #[inline]
+    fn cut(&self, empty: u64, herds: u64) -> Self {
+        let (area, columns) = (empty | herds, self.columns);
+        let (top, bottom) = (area.trailing_zeros() / columns, area.ilog2() / columns);
+        let folded = (top..=bottom).fold(0, |folded, row| folded | area >> (row * columns));
+        let folded = folded & (u64::MAX >> (u64::BITS - columns));
+        let (left, right) = (folded.trailing_zeros(), folded.ilog2());
+        let width = right - left + 1;
+        let largest = largest_useful(empty.count_ones());
+        let mut part =
+            Sheep { rows: bottom - top + 1, columns: width, herds: Herds::new(), sets: Sets::default() };
+        for row in 0..part.rows {
+            let (start, target) = ((top + row) * columns + left, row * width);
+            part.herds.extend_from_slice(&self.herds[start as usize..(start + width) as usize]);
+            let cut = |set: u64| (set >> start & (u64::MAX >> (u64::BITS - width))) << target;
+            part.sets.empty |= cut(empty);
+            part.sets.herds[0] |= cut(herds & self.sets.herds[0]);
+            part.sets.herds[1] |= cut(herds & self.sets.herds[1]);
+        }
+        let area = part.sets.empty | part.sets.herds[0] | part.sets.herds[1];
+        for (cell, herd) in part.herds.iter_mut().enumerate() {
+            *herd = if area >> cell & 1 == 0 { WALL } else { (*herd).clamp(-largest, largest) };
+        }
+        part
+    }
+
+    /// The same for a large meadow.
+    fn cut_large(&self, area: &[usize]) -> Self {
+        let columns = self.columns as usize;
+        let (mut top, mut bottom, mut left, mut right) = (usize::MAX, 0, usize::MAX, 0);
+        for cell in area {
+            let (row, column) = (cell / columns, cell % columns);
+            (top, bottom) = (top.min(row), bottom.max(row));
+            (left, right) = (left.min(column), right.max(column));
+        }
+        let width = right - left + 1;
+        let empties = area.iter().filter(|&&cell| self.herds[cell] == 0).count();
+        let largest = largest_useful(empties as u32);
+        let mut herds = Herds::from_elem(WALL, (bottom - top + 1) * width);
+        for cell in area {
+            let place = (cell / columns - top) * width + cell % columns - left;
+            herds[place] = self.herds[*cell].clamp(-largest, largest);
+        }
+        Sheep::new((bottom - top + 1) as u32, width as u32, herds)
     }
 
     /// The image under transposition.
+    #[inline]
     fn transposed(&self) -> Self {
-        self.rearranged((self.columns, self.rows), |row, column| (column, row))
-    }
-
-    /// Whether Black (positive), White (negative) or neither has more sheep.
-    fn balance(&self) -> i64 {
-        self.herds.iter().map(|&herd| i64::from(herd)).sum()
-    }
-
-    fn simple_bounds(&self) -> (i64, i64) {
-        let (mut empties, mut black, mut white) = (0, 0, 0);
-        for &herd in &self.herds {
-            match herd.signum() {
-                0 => empties += 1,
-                1 => black += i64::from(herd) - 1,
-                _ => white += -i64::from(herd) - 1,
+        let (rows, columns) = (self.rows as usize, self.columns as usize);
+        let mut herds = Herds::with_capacity(self.herds.len());
+        for column in 0..columns {
+            for row in 0..rows {
+                herds.push(self.herds[row * columns + column]);
             }
         }
-        (-white.min(empties), black.min(empties))
+        Sheep { rows: self.columns, columns: self.rows, herds, sets: Sets::default() }
     }
 
-    /// The most moves that a player can make alone.
+    /// The smaller one of the meadow and its half turn, for which the last cell comes first.
+    #[inline]
+    fn turned(mut self) -> Self {
+        if self.herds.iter().rev().lt(self.herds.iter()) {
+            self.herds.reverse();
+        }
+        self
+    }
+
+    /// The smallest of all images, without its sets.
+    #[inline]
+    fn smallest_image(&self) -> Self {
+        let lying = Sheep { herds: Herds::from_slice(&self.herds), ..*self };
+        match self.rows.cmp(&self.columns) {
+            Ordering::Less => lying.turned(),
+            Ordering::Greater => self.transposed().turned(),
+            Ordering::Equal => {
+                let (lying, standing) = (lying.turned(), self.transposed().turned());
+                if standing.herds < lying.herds { standing } else { lying }
+            }
+        }
+    }
+
+    /// The number of empty cells, and of the sheep that each player can spare.
+    #[inline]
+    fn counts(&self) -> (i64, [i64; 2]) {
+        let (mut empties, mut black, mut white) = (0i32, 0i32, 0i32);
+        for &herd in &self.herds {
+            let herd = i32::from(herd);
+            empties += i32::from(herd == 0);
+            black += (herd - 1).max(0);
+            white += (-herd - 1).max(0);
+        }
+        (empties.into(), [black.into(), white.into()])
+    }
+
+    /// The most moves that a player can make alone; `None` if that takes too many steps to find out.
     fn most_moves(&self, player: Player, steps: &mut u32) -> Option<i64> {
         let mut total = Some(0);
         self.split(|part| {
-            total = total.and_then(|total| Some(total + part.most_moves_in_part(player, steps)?));
+            total = total.and_then(|total| Some(total + part.most_moves_of_part(player, steps)?));
         });
         total
     }
 
-    fn most_moves_in_part(&self, player: Player, steps: &mut u32) -> Option<i64> {
-        let field = Field::new(self.columns, &self.herds)?;
-        let own = field.herds[0] | field.herds[1];
-        let most = i64::from(spare(&self.herds, own).min(field.empty.count_ones()));
-        let mut best = Some(i64::from(sheep_reserve::solo(&field, &self.herds, own)));
+    fn most_moves_of_part(&self, player: Player, steps: &mut u32) -> Option<i64> {
+        let field = self.field()?;
+        let (empties, spare) = self.counts();
+        let most = empties.min(spare[player as usize]);
+        let own = field.sets.herds[player as usize];
+        let mut best = Some(i64::from(sheep_reserve::alone(&field, &self.herds, own)));
         if best == Some(most) {
             return best;
         }
@@ -170,69 +230,12 @@ impl Sheep {
         });
         best
     }
+}
 
-    /// The cells of the area of an empty cell; they are marked in `seen`.
-    ///
-    /// An area grows from empty cells to all their neighbours that can play a part: empty cells and herds of
-    /// at least two. It does not grow from a herd to a herd.
-    fn area(&self, start: usize, seen: &mut [bool]) -> Vec<usize> {
-        seen[start] = true;
-        let mut area = vec![start];
-        let mut visited = 0;
-        while let Some(&cell) = area.get(visited) {
-            visited += 1;
-            for direction in DIRECTIONS {
-                let Some(next) = self.step(cell, direction) else { continue };
-                let touches = self.herds[cell] == 0 || self.herds[next] == 0;
-                if !seen[next] && touches && self.herds[next].abs() != 1 {
-                    seen[next] = true;
-                    area.push(next);
-                }
-            }
-        }
-        area
-    }
-
-    fn copy(&self) -> Self {
-        Sheep { herds: SmallVec::from_slice(&self.herds), ..*self }
-    }
-
-    fn cut_field(&self, empty: u64, herds: u64) -> Self {
-        let columns = self.columns;
-        let area = empty | herds;
-        let largest = 1i8.checked_shl(empty.count_ones().min(6)).unwrap_or(i8::MAX);
-        let (top, bottom) = (area.trailing_zeros() / columns, area.ilog2() / columns);
-        let row_mask = if columns == 64 { u64::MAX } else { (1 << columns) - 1 };
-        let folded = (top..=bottom).fold(0, |all, row| all | (area >> (row * columns)) & row_mask);
-        let (left, right) = (folded.trailing_zeros(), folded.ilog2());
-        let mut part = Sheep { rows: bottom - top + 1, columns: right - left + 1, herds: SmallVec::new() };
-        for row in top..=bottom {
-            for cell in row * columns + left..=row * columns + right {
-                let herd = self.herds[cell as usize].clamp(-largest, largest);
-                part.herds.push(if area >> cell & 1 != 0 { herd } else { WALL });
-            }
-        }
-        part
-    }
-
-    /// The bounding box of an area, everything else made a wall and no herd larger than it can use.
-    fn cut(&self, area: &[usize]) -> Self {
-        let columns = self.columns as usize;
-        let (mut top, mut bottom, mut left, mut right) = (usize::MAX, 0, usize::MAX, 0);
-        for cell in area {
-            let (row, column) = (cell / columns, cell % columns);
-            (top, bottom) = (top.min(row), bottom.max(row));
-            (left, right) = (left.min(column), right.max(column));
-        }
-        let empties = area.iter().filter(|&&cell| self.herds[cell] == 0).count();
-        let largest = 1i8.checked_shl(empties.min(6) as u32).unwrap_or(i8::MAX);
-        let mut part = Sheep::empty((bottom - top + 1) as u32, (right - left + 1) as u32, WALL);
-        for cell in area {
-            let place = (cell / columns - top) * (right - left + 1) + (cell % columns - left);
-            part.herds[place] = self.herds[*cell].clamp(-largest, largest);
-        }
-        part
-    }
+/// The largest herd that can be of use in an area with so many empty cells; see [`Sheep::split`].
+#[inline]
+fn largest_useful(empties: u32) -> i8 {
+    1i8.checked_shl(empties.min(6)).unwrap_or(i8::MAX)
 }
 
 impl Game for Sheep {
@@ -255,34 +258,22 @@ impl Game for Sheep {
     type Move = Run;
 
     fn moves(&self, player: Player, mut emit: impl FnMut(Self::Move, Self)) {
+        let field = self.field();
         let sign = match player {
             Player::Left => 1,
             Player::Right => -1,
         };
-        if let Some(field) = Field::new(self.columns, &self.herds) {
-            let own = field.herds[if sign == 1 { 0 } else { 1 }];
-            for cell in ones(own) {
-                for direction in 0..N_DIRECTIONS {
-                    let Some(target) = Field::end(field.line(cell, direction), direction) else { continue };
-                    let (cell, target) = (cell as usize, target as usize);
-                    let (from, to) = (self.name(cell), self.name(target));
-                    for count in 1..self.herds[cell] * sign {
-                        let mut option = self.copy();
-                        option.herds[cell] -= count * sign;
-                        option.herds[target] = count * sign;
-                        emit(Run { from, to, count }, option);
-                    }
-                }
-            }
-            return;
-        }
-        for (cell, &herd) in self.herds.iter().enumerate().filter(|(_, herd)| **herd * sign >= 2) {
-            for target in DIRECTIONS.into_iter().filter_map(|direction| self.run(cell, direction)) {
-                for count in 1..herd * sign {
-                    let mut option = self.clone();
-                    option.herds[cell] -= count * sign;
-                    option.herds[target] = count * sign;
-                    emit(Run { from: self.name(cell), to: self.name(target), count }, option);
+        for (from, &herd) in self.herds.iter().enumerate().filter(|(_, herd)| **herd * sign >= 2) {
+            for direction in 0..N_DIRECTIONS {
+                let end = match &field {
+                    Some(field) => field.end(from as u32, direction).map(|to| to as usize),
+                    None => sheep_large::end(&self.herds, self.columns as usize, from, direction),
+                };
+                let Some(to) = end else { continue };
+                let names = (self.name(from), self.name(to));
+                for count in 1..herd.abs() {
+                    let run = Run { from: names.0, to: names.1, count };
+                    emit(run, self.after(player, from, to, count));
                 }
             }
         }
@@ -298,25 +289,19 @@ impl Game for Sheep {
     /// induction: a move leaves `e - 1` empty cells (or fewer, in smaller areas) and divides the herd, and
     /// herds of `m >= 2^e` sheep can be divided into all pairs of sizes, of which one is at least `2^(e-1)`,
     /// if everything above `2^(e-1)` is called `2^(e-1)`. So both have the same options.
+    #[inline]
     fn split(&self, mut emit: impl FnMut(Self)) {
-        if let Some(field) = Field::new(self.columns, &self.herds) {
-            let mut rest = field.empty;
-            while rest != 0 {
-                let (empty, herds) = field.area(rest & rest.wrapping_neg());
-                rest &= !empty;
-                if herds != 0 {
-                    emit(self.cut_field(empty, herds));
-                }
-            }
-            return;
-        }
-        let mut seen = vec![false; self.herds.len()];
-        for start in 0..self.herds.len() {
-            if self.herds[start] == 0 && !seen[start] {
-                let area = self.area(start, &mut seen);
-                if area.iter().any(|&cell| self.herds[cell] != 0) {
-                    emit(self.cut(&area));
-                }
+        let Some(field) = self.field() else {
+            return sheep_large::areas(&self.herds, self.columns as usize, |area| {
+                emit(self.cut_large(&area));
+            });
+        };
+        let mut rest = self.sets.empty;
+        while rest != 0 {
+            let (empty, herds) = field.area(rest & rest.wrapping_neg());
+            rest &= !empty;
+            if herds != 0 {
+                emit(self.cut(empty, herds));
             }
         }
     }
@@ -326,137 +311,116 @@ impl Game for Sheep {
     /// The player with more sheep becomes Black; only a tie needs the images of the negative as well. Walls
     /// of either sign count, so this is a choice among equal positions only once `split` has made them all
     /// black, which is when it matters; a different choice would still be a right one.
+    #[inline]
     fn canonical(&self) -> (Self, Sign) {
-        let lying = if self.rows > self.columns { self.transposed() } else { self.clone() };
-        let mut best: Option<(Self, Sign)> = None;
-        let mut offer = |image: Sheep, sign: Sign| {
-            if best.as_ref().is_none_or(|(smallest, _)| image < *smallest) {
-                best = Some((image, sign));
-            }
+        let balance: i32 = self.herds.iter().map(|&herd| i32::from(herd)).sum();
+        let (mut best, mut sign) = match balance {
+            0.. => (self.smallest_image(), Sign::Plus),
+            _ => (self.negative().smallest_image(), Sign::Minus),
         };
-        let balance = lying.balance();
-        for sign in [Sign::Plus, Sign::Minus] {
-            let image = match sign {
-                Sign::Plus if balance < 0 => continue,
-                Sign::Minus if balance > 0 => continue,
-                Sign::Plus => lying.clone(),
-                Sign::Minus => lying.negative(),
-            };
-            if image.rows == image.columns {
-                let turned = image.transposed();
-                offer(turned.half_turn(), sign);
-                offer(turned, sign);
+        if balance == 0 {
+            let negative = self.negative().smallest_image();
+            if negative.herds < best.herds {
+                (best, sign) = (negative, Sign::Minus);
             }
-            offer(image.half_turn(), sign);
-            offer(image, sign);
         }
-        best.unwrap_or((lying, Sign::Plus))
+        if best.herds.len() <= MAX_FIELD {
+            best.sets = Sets::of(&best.herds);
+        }
+        (best, sign)
     }
 
+    #[inline]
     fn negative(&self) -> Self {
-        Sheep { herds: self.herds.iter().map(|herd| -herd).collect(), ..*self }
+        let Sets { empty, herds: [black, white] } = self.sets;
+        let mut herds = Herds::from_slice(&self.herds);
+        herds.iter_mut().for_each(|herd| *herd = -*herd);
+        Sheep { herds, sets: Sets { empty, herds: [white, black] }, ..*self }
     }
 
     /// Every move fills an empty cell and makes one more herd of the same sheep.
+    #[inline]
     fn length(&self) -> u64 {
-        let empties = self.herds.iter().filter(|herd| **herd == 0).count() as u64;
-        let spare: u64 = self.herds.iter().map(|herd| u64::from(herd.unsigned_abs().saturating_sub(1))).sum();
-        empties.min(spare)
+        let (empties, [black, white]) = self.counts();
+        empties.min(black + white).cast_unsigned()
     }
 
-    /// A player can make no more moves than there are empty cells, nor more than he has sheep to spare.
+    /// What the players can be sure of on small meadows; see the module of reserves.
+    ///
+    /// On large ones, a player can make no more moves than there are empty cells, nor more than he has sheep to
+    /// spare.
+    #[inline]
     fn bounds(&self) -> (i64, i64) {
-        let Some(field) = Field::new(self.columns, &self.herds) else { return self.simple_bounds() };
-        let r = sheep_reserve::bounds(&field, &self.herds);
-        static DUMP: std::sync::OnceLock<u64> = std::sync::OnceLock::new();
-        static N: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(1);
-        let d = *DUMP.get_or_init(|| std::env::var("SHEEPD").unwrap_or("0".into()).parse().unwrap());
-        if d > 0 && N.fetch_add(1, std::sync::atomic::Ordering::Relaxed) % d == 0 && r.0 < r.1 {
-            eprintln!("D {} {} {} {} {}", self, r.0, r.1, spare(&self.herds,field.herds[0]), spare(&self.herds,field.herds[1]));
+        match self.field() {
+            Some(field) => sheep_reserve::bounds(&field, &self.herds),
+            None => {
+                let (empties, [black, white]) = self.counts();
+                (-white.min(empties), black.min(empties))
+            }
         }
-        r
     }
 
-    /// Alone, a player makes as many moves as he can.
+    /// An area in which only one player has herds that can move is an integer: his most moves.
+    ///
+    /// By induction all options are integers, and they are those of one player only. So the value is one more than
+    /// the largest of them (for Black), which is the number of moves on the longest way to the end.
+    #[inline]
     fn value(&self, values: &Values) -> Option<Value> {
-        let field = Field::new(self.columns, &self.herds)?;
-        let player = match field.herds {
+        let player = match self.sets.herds {
             [_, 0] => Player::Left,
             [0, _] => Player::Right,
             _ => return None,
         };
-        let mut steps = SOLO_STEPS;
-        let moves = self.most_moves(player, &mut steps)?;
-        let moves = match player {
+        self.field()?;
+        let moves = self.most_moves(player, &mut SOLO_STEPS.clone())?;
+        let worth = match player {
             Player::Left => moves,
             Player::Right => -moves,
         };
-        Some(values.number(Dyadic::new(moves, 0)?))
+        Some(values.number(Dyadic::new(worth, 0)?))
     }
 
     fn encode(&self, code: &mut Code) {
         code.push(u64::from(self.rows) << 32 | u64::from(self.columns));
         for chunk in self.herds.chunks(8) {
-            let word = chunk.iter().rev().fold(0, |word, herd| word << 8 | u64::from(herd.cast_unsigned()));
-            code.push(word);
+            let mut bytes = [0; 8];
+            for (byte, herd) in bytes.iter_mut().zip(chunk) {
+                *byte = herd.cast_unsigned();
+            }
+            code.push(u64::from_le_bytes(bytes));
         }
     }
 
+    #[inline]
     fn decode(code: &[u64]) -> Self {
         let (size, words) = code.split_first().map_or((0, code), |(size, words)| (*size, words));
         let (rows, columns) = ((size >> 32) as u32, size as u32);
         // A size that no position has, from a damaged file, still gives some position.
         let cells = (rows as usize).saturating_mul(columns as usize);
-        if cells > MAX_CELLS {
-            return Sheep::empty(0, 0, 0);
+        if cells > MAX_CELLS || cells.div_ceil(8) > words.len() {
+            return Sheep::new(0, 0, Herds::new());
         }
-        let bytes = words.iter().flat_map(|word| word.to_le_bytes()).chain(std::iter::repeat(0));
-        let herds = bytes.take(cells).map(|byte| byte.cast_signed().clamp(-LARGEST_HERD, LARGEST_HERD));
-        Sheep { rows, columns, herds: herds.collect() }
+        let mut herds = Herds::with_capacity(words.len() * 8);
+        for word in words {
+            let bytes = word.to_le_bytes().map(u8::cast_signed);
+            herds.extend_from_slice(&bytes.map(|herd| herd.clamp(-LARGEST_HERD, LARGEST_HERD)));
+        }
+        herds.truncate(cells);
+        Sheep::new(rows, columns, herds)
     }
 
     /// Compares the sheep that can still leave their herds, and then the directions open to them.
+    #[inline]
     fn guess(&self, to_move: Player) -> i32 {
-        if let Some(field) = Field::new(self.columns, &self.herds) {
-            static W: std::sync::OnceLock<Vec<i32>> = std::sync::OnceLock::new();
-            let w = W.get_or_init(|| std::env::var("SHEEPW").unwrap_or("4,1,0,0,0,0".into()).split(',').map(|x| x.parse().unwrap()).collect());
-            let empties = field.empty.count_ones();
-            let side = |own: u64, _other: u64| {
-                let sp = spare(&self.herds, own).cast_signed();
-                let mut sum = w[0] * sp;
-                for direction in 0..N_DIRECTIONS {
-                    sum += w[1] * (field.step(own, direction) & field.empty).count_ones().cast_signed();
-                }
-                if w[3] != 0 { sum += w[3] * own.count_ones().cast_signed(); }
-                if w[4] != 0 { for h in ones(own) {
-                    let o = (field.neighbours(1<<h) & field.empty).count_ones() as i32;
-                    sum += w[4] * o.min(self.herds[h as usize].abs() as i32 - 1);
-                } }
-                if w[5] != 0 { sum += w[5] * (field.neighbours(own) & field.empty).count_ones().cast_signed(); }
-                if w.len() > 6 && w[6] != 0 { for h in ones(own) {
-                    let o = (field.neighbours(1<<h) & field.empty).count_ones() as i32;
-                    sum += w[6] * (self.herds[h as usize].abs() as i32 - 1 - o).max(0);
-                } }
-                sum
-            };
-            let balance = side(field.herds[0], field.herds[1]) - side(field.herds[1], field.herds[0]);
-            return match to_move {
-                Player::Left => balance,
-                Player::Right => -balance,
-            };
-        }
-        let mut balance = 0i32;
-        for (cell, &herd) in self.herds.iter().enumerate().filter(|(_, herd)| herd.abs() >= 2) {
-            let open = DIRECTIONS.into_iter().filter(|&direction| self.is_open(cell, direction)).count() as i32;
-            if open > 0 {
-                let spare = i32::from(herd) - i32::from(herd.signum());
-                balance += GUESS_SPARE * spare + i32::from(herd.signum()) * open;
-            }
-        }
-        match to_move {
-            Player::Left => balance,
-            Player::Right => -balance,
-        }
+        let Some(field) = self.field() else { return 0 };
+        let (_, spare) = self.counts();
+        let [own, other] = [to_move, to_move.opponent()].map(|player| {
+            let herds = field.sets.herds[player as usize];
+            let open = (0..N_DIRECTIONS)
+                .map(|direction| (field.step(herds, direction) & field.sets.empty).count_ones().cast_signed());
+            GUESS_SPARE * spare[player as usize] as i32 + open.sum::<i32>()
+        });
+        own - other
     }
 
     /// Every number is followed by a blank: `sheep: 0 3 0 | 1 -1 0 `.
@@ -473,9 +437,9 @@ impl FromStr for Sheep {
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut scanner = Scanner::new(text);
         if scanner.is_at_end() {
-            return Ok(Sheep::empty(0, 0, 0));
+            return Ok(Sheep::new(0, 0, Herds::new()));
         }
-        let (mut herds, mut rows, mut columns, mut row_start) = (SmallVec::new(), 1, 0, scanner.at());
+        let (mut herds, mut rows, mut columns, mut row_start) = (Herds::new(), 1, 0, scanner.at());
         loop {
             let herd = scanner.integer(-i64::from(LARGEST_HERD)..=i64::from(LARGEST_HERD))?;
             herds.push(herd as i8);
@@ -506,7 +470,7 @@ impl FromStr for Sheep {
             let kind = ParseErrorKind::TooManyCells { found: herds.len(), limit: MAX_CELLS };
             return Err(ParseError::new(kind, 0..text.len()));
         }
-        Ok(Sheep { rows: rows as u32, columns: columns as u32, herds })
+        Ok(Sheep::new(rows as u32, columns as u32, herds))
     }
 }
 

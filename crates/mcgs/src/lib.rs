@@ -34,10 +34,15 @@
 //! # Ok::<(), mcgs::ParseError>(())
 //! ```
 //!
-//! Only [`Report`] is serialised. The library prints nothing; it reads the clock for time limits and for
+//! Only [`Report`] and [`Analysis`] are serialised. The library prints nothing; it reads the clock for time limits and for
 //! [`Report::time_ms`].
 
+mod analysis;
+pub mod drawing;
+mod examiner;
 mod expected_moves;
+mod finding;
+mod judged;
 mod judgement;
 mod report;
 mod session;
@@ -50,7 +55,11 @@ pub use mcgs_engine::{
     Answer, Budget, Component, Dyadic, Entry, Game, Options, Outcome, ParseError, Player, Registry, Relation,
     Ruleset, Solution, Solver, Stats, StopFlag, StopReason, Sum, Value, Values, Verdict,
 };
+pub use analysis::{Analysis, CanonicalForm, Interval, Moves, OptionGroup, Stops, Walls};
+pub use examiner::Bounds;
+pub use finding::Finding;
 pub use mcgs_games::REGISTRY;
+pub use mcgs_values::{Fuel, Point, Thermograph, TooLarge};
 pub use report::{Difference, Kind, Reason, Report, Status, Work};
 pub use session::{Session, Settings};
 

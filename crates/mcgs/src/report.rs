@@ -1,4 +1,4 @@
-//! What became of one command: the only type of this library that is serialised.
+//! What became of one command.
 
 use mcgs_engine::{Stats, StopReason};
 use mcgs_language::{Command, CommandKind, Property, Scale};
@@ -25,10 +25,11 @@ pub struct Report {
     pub player: &'static str,
     /// The expected answer, if the input gives one.
     pub expected: Option<String>,
-    /// The full answer: `Win` or `Loss`, a number, a list of moves or `None`, an outcome, a relation.
+    /// The full answer: `Win` or `Loss`, a number, a list of moves or `None`, an outcome, a relation, a value,
+    /// a thermograph, bounds, `yes` or `no`.
     pub result: Option<String>,
-    /// The answer as result tables show it: `OK` for a list of moves that was expected, the difference
-    /// for one that was not, and [`Report::result`] in all other cases.
+    /// The answer as result tables show it: `OK` for a list of moves or a thermograph that was expected, the
+    /// difference for a list that was not, and [`Report::result`] in all other cases.
     pub shown: Option<String>,
     /// Where a list of moves differs from the expected one.
     pub difference: Option<Difference>,
@@ -195,6 +196,9 @@ pub enum Reason {
     Memory,
     /// Somebody asked to stop.
     Interrupted,
+    /// The value is too large to be found.
+    #[serde(rename = "too large")]
+    TooLarge,
     /// This program does not answer such questions yet.
     Unsupported,
     /// A limit that this library has no name for.
@@ -209,6 +213,7 @@ impl Reason {
             Reason::Nodes => "node limit reached",
             Reason::Memory => "memory limit reached",
             Reason::Interrupted => "interrupted",
+            Reason::TooLarge => "too large",
             Reason::Unsupported => "not supported yet",
             Reason::Other => "a limit was reached",
         }
@@ -222,6 +227,7 @@ impl From<StopReason> for Reason {
             StopReason::Nodes => Reason::Nodes,
             StopReason::Memory => Reason::Memory,
             StopReason::Interrupted => Reason::Interrupted,
+            StopReason::TooLarge => Reason::TooLarge,
             _ => Reason::Other,
         }
     }

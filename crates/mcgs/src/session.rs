@@ -3,9 +3,13 @@
 use std::io;
 use std::time::{Duration, Instant};
 
-use mcgs_engine::{Answer, Budget, Component, Options, Player, Solution, Solver, StopFlag, StopReason, Sum};
-use mcgs_language::{Case, Command, CommandKind, Mover, input_hash};
+use mcgs_engine::{
+    Answer, Budget, Component, Options, Player, Solution, Solver, Stats, StopFlag, StopReason, Sum,
+};
+use mcgs_language::{Case, Command, CommandKind, Mover, NimAnswer, input_hash};
 
+use crate::examiner::{Examiner, MapAnswer};
+use crate::judged::{Pair, judged};
 use crate::judgement::Judgement;
 use crate::report::{Kind, Reason, Report, Work};
 use crate::watchdog::Watchdog;
@@ -33,8 +37,8 @@ pub struct Settings {
 /// The commands of one case share what was learned about its sum. Every case starts afresh, so that the
 /// node counts of a case do not depend on what ran before it.
 pub struct Session {
-    solver: Solver,
-    settings: Settings,
+    pub(crate) solver: Solver,
+    pub(crate) settings: Settings,
     watchdog: Watchdog,
 }
 
@@ -88,46 +92,83 @@ impl Session {
 
     /// Answers a question within the limits, and compares the answer with the expected one.
     fn answer(&self, sum: &Sum, command: &Command) -> (Judgement, Work) {
-        let budget = Budget { max_nodes: self.settings.max_nodes, stop: self.settings.interrupt.child() };
         let limit = match command.timeout_ms {
             None => self.settings.time_limit,
             Some(0) => None,
             Some(limit) => Some(Duration::from_millis(limit)),
         };
+        self.within(limit, |budget| {
+            let (judgement, stats) = answer_within(&self.solver, sum, &command.kind, budget);
+            (judgement, stats.into())
+        })
+    }
+
+    /// Does some work with the limits of one question.
+    pub(crate) fn within<T>(&self, limit: Option<Duration>, work: impl FnOnce(&Budget) -> T) -> T {
+        let budget = Budget { max_nodes: self.settings.max_nodes, stop: self.settings.interrupt.child() };
         let _armed = limit.map(|limit| self.watchdog.arm(limit, &budget.stop));
-        match &command.kind {
-            CommandKind::Solve { player, expected } => {
-                let Solution { verdict, stats } = self.solver.solve(sum, *player, &budget);
-                (Judgement::of_verdict(verdict, *expected), stats.into())
+        work(&budget)
+    }
+}
+
+/// Questions about play are answered here, those about values by an [`Examiner`].
+fn answer_within(solver: &Solver, sum: &Sum, kind: &CommandKind, budget: &Budget) -> (Judgement, Stats) {
+    let examiner = Examiner { solver, sum, budget };
+    match kind {
+        CommandKind::Solve { player, expected } => {
+            let Solution { verdict, stats } = solver.solve(sum, *player, budget);
+            (Judgement::of_verdict(verdict, *expected), stats)
+        }
+        CommandKind::WinningMoves { mover, expected } => {
+            // The opponent loses what is left of impartial games exactly if its nim value is 0.
+            let Answer { result, stats } = solver.winning_moves(sum, first(*mover), budget);
+            (Judgement::of_moves(result, expected.as_deref(), sum.components()), stats)
+        }
+        CommandKind::Outcome { expected } => {
+            let Answer { result, stats } = solver.outcome(sum, budget);
+            (Judgement::of_outcome(result, *expected), stats)
+        }
+        CommandKind::Compare { other, expected } => {
+            let Answer { result, stats } = solver.compare(sum, &other.sum, budget);
+            (Judgement::of_relation(result, *expected), stats)
+        }
+        CommandKind::Moves { mover, expected } => {
+            let moves = all_moves(sum, first(*mover), budget);
+            (Judgement::of_moves(moves, expected.as_deref(), &[]), Stats::default())
+        }
+        CommandKind::Let { name } => (Judgement::of_name(name), Stats::default()),
+        CommandKind::Thermograph { expected } => {
+            let Answer { result, stats } = examiner.thermograph();
+            (Judgement::of_thermograph(result, expected.as_ref()), stats)
+        }
+        CommandKind::Value { expected } => examiner.judge_value(expected.as_ref()),
+        CommandKind::AtomicWeight { expected } => examiner.judge_atomic_weight(expected.as_ref()),
+        CommandKind::Bounds { scale, expected } => examiner.judge_bounds(*scale, *expected),
+        CommandKind::Stops { expected } => {
+            let stops = examiner.thermograph().map(|walls| Pair(walls.left_stop(), walls.right_stop()));
+            judged(stops, |found| expected.map(|(left, right)| Pair(left, right) == *found))
+        }
+        CommandKind::Mean { expected } => {
+            judged(examiner.thermograph().map(|walls| walls.mean()), |found| expected.map(|it| it == *found))
+        }
+        CommandKind::Temperature { expected } => {
+            let temperature = examiner.thermograph().map(|walls| walls.temperature());
+            judged(temperature, |found| expected.map(|it| it == *found))
+        }
+        CommandKind::NimOf { expected } => {
+            judged(examiner.nimber(), |found| expected.map(|it| it == *found))
+        }
+        CommandKind::Nim { expected } => {
+            let (judgement, stats) =
+                judged(examiner.nimber(), |found| expected.map(|it| NimAnswer::Nimber(it) == *found));
+            match judgement.reason {
+                // Nim values that do not come from canonical forms have no algorithm yet.
+                Some(Reason::TooLarge) => (Judgement::open(Reason::Unsupported), stats),
+                _ => (judgement, stats),
             }
-            CommandKind::WinningMoves { mover, expected } => {
-                // The opponent loses what is left of impartial games exactly if its nim value is 0.
-                let Answer { result, stats } = self.solver.winning_moves(sum, first(*mover), &budget);
-                (Judgement::of_moves(result, expected.as_deref(), sum.components()), stats.into())
-            }
-            CommandKind::Outcome { expected } => {
-                let Answer { result, stats } = self.solver.outcome(sum, &budget);
-                (Judgement::of_outcome(result, *expected), stats.into())
-            }
-            CommandKind::Compare { other, expected } => {
-                let Answer { result, stats } = self.solver.compare(sum, &other.sum, &budget);
-                (Judgement::of_relation(result, *expected), stats.into())
-            }
-            CommandKind::Moves { mover, expected } => {
-                let moves = all_moves(sum, first(*mover), &budget);
-                (Judgement::of_moves(moves, expected.as_deref(), &[]), Work::default())
-            }
-            CommandKind::Let { name } => (Judgement::of_name(name), Work::default()),
-            CommandKind::Nim { .. }
-            | CommandKind::Thermograph { .. }
-            | CommandKind::Value { .. }
-            | CommandKind::Stops { .. }
-            | CommandKind::Mean { .. }
-            | CommandKind::Temperature { .. }
-            | CommandKind::AtomicWeight { .. }
-            | CommandKind::Bounds { .. }
-            | CommandKind::NimOf { .. }
-            | CommandKind::Is { .. } => (Judgement::open(Reason::Unsupported), Work::default()),
+        }
+        CommandKind::Is { property, expected } => {
+            judged(examiner.has(*property), |found| expected.map(|it| it == *found))
         }
     }
 }

@@ -5,14 +5,14 @@
 //! nothing visible may depend on them: order and keys come from the structural hash.
 
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::closed::NumberUpStar;
 use crate::memo::Memo;
 use crate::node::{Facts, Form, Node};
-use crate::{Bound, Dyadic, Outcome, Player, TooLarge};
+use crate::{Bound, Dyadic, Outcome, Player, Thermograph, TooLarge};
 
 /// The id of a canonical form in its arena. Equal ids mean equal games.
 ///
@@ -74,6 +74,8 @@ pub struct Values {
     shards: [Mutex<FxHashMap<u128, u32>>; SHARDS],
     pub(crate) sums: Memo,
     pub(crate) order: Memo,
+    /// Every thermograph once.
+    pub(crate) thermographs: Mutex<FxHashSet<Arc<Thermograph>>>,
 }
 
 impl Default for Values {
@@ -96,8 +98,9 @@ impl Values {
             bytes: AtomicUsize::new(0),
             max_bytes: limits.max_bytes,
             shards: Default::default(),
-            sums: Memo::new(limits.max_bytes / 8),
-            order: Memo::new(limits.max_bytes / 8),
+            sums: Memo::new(limits.max_bytes / 5),
+            order: Memo::new(limits.max_bytes / 5),
+            thermographs: Mutex::default(),
         };
         let zero = values.insert(Form::Closed(NumberUpStar::ZERO));
         debug_assert_eq!(zero, Value::ZERO);
@@ -147,7 +150,7 @@ impl Values {
         false
     }
 
-    /// About how many bytes the forms take.
+    /// About how many bytes the forms and their thermographs take.
     pub fn bytes(&self) -> usize {
         self.bytes.load(Ordering::Relaxed)
     }
@@ -201,6 +204,12 @@ impl Values {
             Form::Closed(form) => Some(form),
             Form::General { .. } => None,
         }
+    }
+
+    /// Is the game a number?
+    #[inline]
+    pub fn is_number(&self, value: Value) -> bool {
+        self.as_number(value).is_some()
     }
 
     /// The game as a number, if it is one.
@@ -281,6 +290,11 @@ impl Values {
         if self.bytes() > self.max_bytes { Err(TooLarge) } else { Ok(()) }
     }
 
+    /// Notes that something beside the forms takes memory.
+    pub(crate) fn count_bytes(&self, bytes: usize) {
+        self.bytes.fetch_add(bytes, Ordering::Relaxed);
+    }
+
     /// The value of a general form whose options are canonical, if memory allows.
     pub(crate) fn general(&self, left: &[Value], right: &[Value]) -> Result<Value, TooLarge> {
         let depth = |options: &[Value]| options.iter().map(|&option| self.node(option).facts.depth).max();
@@ -326,7 +340,8 @@ impl Values {
         let chunk = self.chunks[chunk].get_or_init(|| {
             (0..1usize << (chunk as u32 + FIRST_CHUNK_LOG)).map(|_| OnceLock::new()).collect()
         });
-        let node = Node { form, hash, facts, negative: AtomicU32::new(0) };
+        let [negative, atomic_weight] = [const { AtomicU32::new(0) }; 2];
+        let node = Node { form, hash, facts, negative, atomic_weight, thermograph: OnceLock::new() };
         assert!(chunk[offset].set(node).is_ok(), "every id is given out once");
         ids.insert(key, id);
         // The id map takes about as much as it holds again.

@@ -10,14 +10,24 @@ pub(crate) type OptionList = SmallVec<[Value; 12]>;
 
 impl Values {
     /// The value of the game with these options.
-    pub fn from_options(&self, left: &[Value], right: &[Value], fuel: &mut WatchedFuel<'_>) -> Result<Value, TooLarge> {
+    pub fn from_options(
+        &self,
+        left: &[Value],
+        right: &[Value],
+        fuel: &mut WatchedFuel<'_>,
+    ) -> Result<Value, TooLarge> {
         fuel.descend()?;
         let value = self.finish(left.into(), right.into(), fuel);
         fuel.ascend();
         value
     }
 
-    fn finish(&self, left: OptionList, right: OptionList, fuel: &mut WatchedFuel<'_>) -> Result<Value, TooLarge> {
+    fn finish(
+        &self,
+        left: OptionList,
+        right: OptionList,
+        fuel: &mut WatchedFuel<'_>,
+    ) -> Result<Value, TooLarge> {
         self.check_room()?;
         if let Some(number) = self.number_from_options(&left, &right)? {
             return Ok(self.number(number));

@@ -54,7 +54,7 @@ impl Fuel {
     }
 
     /// At most this many steps, and none after the watcher has answered that it is time to stop.
-    pub const fn watched<'w>(steps: u64, watcher: &'w dyn Fn() -> bool) -> WatchedFuel<'w> {
+    pub const fn watched(steps: u64, watcher: &dyn Fn() -> bool) -> WatchedFuel<'_> {
         WatchedFuel { steps, ask_below: steps, depth: 0, stopped: false, watcher: Some(watcher) }
     }
 }

@@ -1,26 +1,32 @@
-//! Exact values of combinatorial games: numbers, nimbers, ups and stars, canonical forms.
+//! Exact values of combinatorial games: numbers, nimbers, ups and stars, canonical forms,
+//! and what is read off them: stops, thermographs, atomic weights.
 //!
 //! No boards and no search here. The heart is the arena [`Values`]: it holds every canonical form once,
 //! under an id ([`Value`]), so that equality of games is equality of ids.
 
 mod arena;
+mod atomic_weight;
+mod birthday;
 mod canonical;
 mod closed;
+mod cooling;
 mod dyadic;
 mod fuel;
 mod memo;
 mod node;
 mod order;
+mod ordinal_sum;
 mod player;
 mod sum;
 mod text;
 mod thermograph;
+mod thermographs;
 mod wall;
 
 pub use arena::{Limits, Options, Value, Values};
 pub use closed::NumberUpStar;
 pub use dyadic::{Bound, Dyadic};
-pub use fuel::{Fuel, TooLarge};
+pub use fuel::{Fuel, TooLarge, WatchedFuel};
 pub use order::Relation;
 pub use player::{Outcome, Player, Sign};
 pub use text::{DisplayValue, ValueParseError, ValueParseErrorKind};

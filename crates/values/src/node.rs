@@ -1,10 +1,11 @@
 //! A canonical form and the facts kept with it.
 
 use std::sync::atomic::AtomicU32;
+use std::sync::{Arc, OnceLock};
 
 use crate::arena::Value;
 use crate::closed::NumberUpStar;
-use crate::{Dyadic, Outcome};
+use crate::{Dyadic, Outcome, Thermograph};
 
 /// The options of a canonical form.
 #[derive(Debug, PartialEq, Eq)]
@@ -28,6 +29,8 @@ pub(crate) struct Facts {
     pub(crate) all_small: bool,
     /// How deep general forms are nested.
     pub(crate) depth: u32,
+    /// No nimber larger than this one is among the followers of the canonical form.
+    pub(crate) max_nim: u32,
 }
 
 /// A node of the arena.
@@ -38,6 +41,10 @@ pub(crate) struct Node {
     pub(crate) facts: Facts,
     /// The id of the negative plus one, or 0 while it is not known.
     pub(crate) negative: AtomicU32,
+    /// The id of the atomic weight plus one, or 0 while it is not known.
+    pub(crate) atomic_weight: AtomicU32,
+    /// The thermograph, once somebody has asked for it.
+    pub(crate) thermograph: OnceLock<Arc<Thermograph>>,
 }
 
 impl Facts {
@@ -55,6 +62,8 @@ impl Facts {
             outcome: outcome(form.le(NumberUpStar::ZERO), NumberUpStar::ZERO.le(form)),
             all_small: number.is_zero(),
             depth: 0,
+            // The followers of an up or a down have its nimber or that nimber plus star.
+            max_nim: if form.ups == 0 { form.nim } else { form.nim | 1 },
         }
     }
 
@@ -78,6 +87,7 @@ impl Facts {
                 !right.clone().any(|option| matches!(option.outcome, Outcome::R | Outcome::P)),
             ),
             all_small: left.clone().chain(right.clone()).all(|option| option.all_small),
+            max_nim: left.clone().chain(right.clone()).map(|option| option.max_nim).max().unwrap_or(0),
             depth: 1 + left.chain(right).map(|option| option.depth).max().unwrap_or(0),
         })
     }

@@ -1,6 +1,8 @@
 //! Comparison of values.
 
-use crate::node::Form;
+use std::cmp::Ordering;
+
+use crate::node::{Facts, Form};
 use crate::{Player, TooLarge, Value, Values, WatchedFuel};
 
 /// How two games compare.
@@ -27,12 +29,8 @@ impl Values {
             return Ok(a.le(*b));
         }
         self.check_room()?;
-        // Stops are monotone, and a game whose left stop is below another's right stop is less.
-        if left.facts.left_stop > right.facts.left_stop || left.facts.right_stop > right.facts.right_stop {
-            return Ok(false);
-        }
-        if left.facts.left_stop < right.facts.right_stop {
-            return Ok(true);
+        if let Some(known) = le_by_facts(&left.facts, &right.facts) {
+            return Ok(known);
         }
         if let Some(known) = self.order.get(a.0, b.0) {
             return Ok(known != 0);
@@ -69,5 +67,29 @@ impl Values {
             }
         }
         Ok(true)
+    }
+}
+
+/// Is `a <= b`, as far as the stops tell?
+///
+/// Stops are monotone, and a game whose left stop is below another's right stop is less. Where stops agree,
+/// the closed sides decide: if both left stops are `x` and `b <= x`, then `a <= b` needs `a <= x`; if both
+/// right stops are `x` and `a >= x`, it needs `b >= x`; and `a <= LS(a) = RS(b) <= b` is enough.
+#[inline]
+pub(crate) fn le_by_facts(a: &Facts, b: &Facts) -> Option<bool> {
+    match a.left_stop.cmp(&b.left_stop) {
+        Ordering::Greater => return Some(false),
+        Ordering::Equal if b.left_closed && !a.left_closed => return Some(false),
+        _ => {}
+    }
+    match a.right_stop.cmp(&b.right_stop) {
+        Ordering::Greater => return Some(false),
+        Ordering::Equal if a.right_closed && !b.right_closed => return Some(false),
+        _ => {}
+    }
+    match a.left_stop.cmp(&b.right_stop) {
+        Ordering::Less => Some(true),
+        Ordering::Equal if a.left_closed && b.right_closed => Some(true),
+        _ => None,
     }
 }

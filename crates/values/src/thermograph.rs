@@ -8,7 +8,8 @@ use crate::{Dyadic, Outcome, TooLarge};
 /// The two walls of a game from temperature -1 upward (extended thermography).
 ///
 /// The left wall at temperature `t` is the left stop of the game cooled by `t`. Both walls end in the
-/// mast: vertical at the mean, from the temperature of the game upward.
+/// mast: vertical at the mean, from the temperature of the game upward. Equal thermographs are equal as
+/// functions, because points at which a wall does not bend are not kept.
 ///
 /// ```
 /// use mcgs_values::{Dyadic, Thermograph};
@@ -36,8 +37,10 @@ impl Thermograph {
     ///
     /// The scaffolds are `max R_t(G^L) - t` and `min L_t(G^R) + t`. If they touch at -1 already, or one is
     /// missing, the game is the integer of least magnitude between them; else the walls are the scaffolds
-    /// up to their first touch. (First touch, not crossing: with several options they may touch, part
-    /// again, and cross later.)
+    /// up to their first touch. The left scaffold never rises and the right one never falls, so they touch
+    /// once and for all; but they may then run on as one, and cross only later: it is the touch that counts.
+    ///
+    /// This holds for any form of the game, canonical or not.
     pub fn from_options(left: &[&Self], right: &[&Self]) -> Result<Self, TooLarge> {
         let left = highest(left.iter().map(|option| option.right.clone()))?;
         let right = highest(right.iter().map(|option| option.left.negated()))?;
@@ -58,8 +61,25 @@ impl Thermograph {
         let (Some(left), Some(right)) = (left, right) else { return Err(TooLarge) };
         let touch = left.first_touch(&right)?;
         let (left, right) = (left.cut(touch)?, right.cut(touch)?);
-        let stops = [left.at(Dyadic::ZERO)?, right.at(Dyadic::ZERO)?];
-        Ok(Thermograph { left, right, stops })
+        Self::from_walls(left, right)
+    }
+
+    /// The thermograph with these walls; `None` unless each starts at temperature -1, goes up strictly,
+    /// is vertical or slants inward at 45 degrees between its points, and ends where the other one does.
+    ///
+    /// ```
+    /// use mcgs_values::{Dyadic, Point, Thermograph};
+    /// let point = |value, temperature| Point { value: Dyadic::from(value), temperature: Dyadic::from(temperature) };
+    /// let up = Thermograph::from_points(&[point(1, -1), point(0, 0)], &[point(0, -1), point(0, 5)]).unwrap();
+    /// assert_eq!(up.to_string(), "L: (1, -1) (0, 0) R: (0, -1)");
+    /// assert_eq!(Thermograph::from_points(&[point(1, -1)], &[point(0, -1)]), None);
+    /// ```
+    pub fn from_points(left: &[Point], right: &[Point]) -> Option<Self> {
+        let (left, right) = (Piecewise::through(left, -1)?, Piecewise::through(right, 1)?);
+        if left.last().value != right.last().value {
+            return None;
+        }
+        Self::from_walls(left, right).ok()
     }
 
     /// The points of the left wall, by increasing temperature; vertical above the last.
@@ -70,6 +90,15 @@ impl Thermograph {
     /// The points of the right wall.
     pub fn right_wall(&self) -> &[Point] {
         self.right.points()
+    }
+
+    /// The temperatures at which either wall bends, from -1 upward to that of the game.
+    pub fn break_temperatures(&self) -> Vec<Dyadic> {
+        let points = self.left_wall().iter().chain(self.right_wall());
+        let mut temperatures: Vec<Dyadic> = points.map(|point| point.temperature).collect();
+        temperatures.sort_unstable();
+        temperatures.dedup();
+        temperatures
     }
 
     /// The left wall at a temperature of at least -1.
@@ -84,12 +113,12 @@ impl Thermograph {
 
     /// The mean: where the mast stands.
     pub fn mean(&self) -> Dyadic {
-        last(&self.left).value
+        self.left.last().value
     }
 
     /// The temperature: where the mast begins.
     pub fn temperature(&self) -> Dyadic {
-        last(&self.left).temperature.max(last(&self.right).temperature)
+        self.left.last().temperature.max(self.right.last().temperature)
     }
 
     /// The left stop: the left wall at temperature 0.
@@ -121,6 +150,24 @@ impl Thermograph {
         Outcome::from_first_wins(!at_most_zero, !at_least_zero)
     }
 
+    /// For the thermograph of a number: that of a game infinitely near to it, in which a player's wall is
+    /// taxed (the other's wall minus or plus the temperature, up to 0) or stays as it is.
+    pub(crate) fn beside(&self, left_bends: bool, right_bends: bool) -> Result<Self, TooLarge> {
+        let left = if left_bends { self.right.tilted(-1)?.cut(Dyadic::ZERO)? } else { self.left.clone() };
+        let right = if right_bends { self.left.tilted(1)?.cut(Dyadic::ZERO)? } else { self.right.clone() };
+        Self::from_walls(left, right)
+    }
+
+    /// About how many bytes it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of::<Self>() + self.left.spilled_bytes() + self.right.spilled_bytes()
+    }
+
+    fn from_walls(left: Piecewise, right: Piecewise) -> Result<Self, TooLarge> {
+        let stops = [left.at(Dyadic::ZERO)?, right.at(Dyadic::ZERO)?];
+        Ok(Thermograph { left, right, stops })
+    }
+
     /// The thermograph of the negative game.
     #[must_use]
     pub fn negative(&self) -> Self {
@@ -130,10 +177,6 @@ impl Thermograph {
             stops: [-self.stops[1], -self.stops[0]],
         }
     }
-}
-
-fn last(wall: &Piecewise) -> Point {
-    wall.points()[wall.points().len() - 1]
 }
 
 /// The pointwise maximum, if there is any function.

@@ -36,16 +36,47 @@ impl Piecewise {
         Piecewise { points: smallvec::smallvec![Point { value, temperature: LOWEST }], last_slope: 0 }
     }
 
+    /// The function through these points, constant above the last, if it is a wall: if it starts at
+    /// temperature -1 and is vertical or runs with this slope between any two points.
+    pub(crate) fn through(points: &[Point], slope: i8) -> Option<Self> {
+        let first = points.first()?;
+        let fits = points.iter().zip(&points[1..]).all(|(low, high)| {
+            let fits = |slope| {
+                let distance = high.temperature.checked_sub(low.temperature)?;
+                (scaled(low.value, slope, distance).ok()? == high.value).then_some(())
+            };
+            low.temperature < high.temperature && (fits(0).is_some() || fits(slope).is_some())
+        });
+        (first.temperature == LOWEST && fits)
+            .then(|| Piecewise { points: points.into(), last_slope: 0 }.simplified())
+    }
+
     pub(crate) fn points(&self) -> &[Point] {
         &self.points
+    }
+
+    /// The last point: where a wall becomes vertical for good.
+    pub(crate) fn last(&self) -> Point {
+        self.points[self.points.len() - 1]
+    }
+
+    /// Bytes outside of the structure itself.
+    pub(crate) fn spilled_bytes(&self) -> usize {
+        if self.points.spilled() { self.points.capacity() * size_of::<Point>() } else { 0 }
     }
 
     /// The value at a temperature.
     pub(crate) fn at(&self, temperature: Dyadic) -> Result<Dyadic, TooLarge> {
         let idx = self.points.partition_point(|point| point.temperature <= temperature).max(1) - 1;
         let point = self.points[idx];
-        let distance = temperature.checked_sub(point.temperature).ok_or(TooLarge)?;
-        scaled(point.value, self.slope_after(idx), distance)
+        match self.slope_after(idx) {
+            // Nothing is subtracted here, so that a mast has a value at every temperature.
+            0 => Ok(point.value),
+            slope => {
+                let distance = temperature.checked_sub(point.temperature).ok_or(TooLarge)?;
+                scaled(point.value, slope, distance)
+            }
+        }
     }
 
     /// The slope just above the point with this index.
@@ -123,7 +154,8 @@ impl Piecewise {
         start.checked_add(distance).ok_or(TooLarge)
     }
 
-    /// The least temperature at which a falling function is not above a rising one.
+    /// The least temperature at which this function is not above another, if it never rises, the other
+    /// never falls, and their last slopes differ.
     pub(crate) fn first_touch(&self, rising: &Self) -> Result<Dyadic, TooLarge> {
         let mut temperatures: SmallVec<[Dyadic; 8]> =
             self.points.iter().chain(&rising.points).map(|point| point.temperature).collect();

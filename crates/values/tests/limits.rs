@@ -229,3 +229,92 @@ fn deep_text_fits_the_stack() {
         assert!(values.parse(&"0|0||".repeat(100_000), &mut Fuel::unlimited()).is_err());
     });
 }
+
+#[test]
+fn thermographs_of_deep_forms_fit_the_stack() {
+    on_a_small_stack(|| {
+        let values = Values::new();
+        let fuel = &mut Fuel::unlimited();
+        let (tower, height) = tower(&values);
+        let walls = values.thermograph(tower, fuel).expect("as deep as forms may be");
+        assert_eq!(walls.left_stop(), values.left_stop(tower));
+        assert_eq!(walls.right_stop(), values.right_stop(tower));
+        assert_eq!(values.mean(tower, fuel), Ok(walls.mean()));
+        assert_eq!(values.birthday(tower), height.unsigned_abs().into());
+        // These may be refused, but must come back.
+        let _ = values.cool(tower, Dyadic::ONE, fuel);
+        let _ = values.heat(tower, Dyadic::ONE, fuel);
+        let _ = values.ordinal_sum(values.nimber(1), tower, fuel);
+        let _ = values.heat(value(&values, "^1000000"), Dyadic::ONE, fuel);
+        let mut small = value(&values, "{0|v*}");
+        while let Ok(higher) = values.from_options(&[Value::ZERO], &[small], &mut Fuel::new(100_000)) {
+            small = higher;
+        }
+        assert!(values.birthday(small) > 500);
+        let _ = values.atomic_weight(small, &mut Fuel::new(1_000_000));
+    });
+}
+
+/// What does not fit the numbers is refused, never wrong.
+#[test]
+fn thermographs_at_the_end_of_the_numbers() {
+    let values = Values::new();
+    let fuel = &mut Fuel::unlimited();
+    let [largest, finest] = [(i64::MAX, 0), (1, 62)].map(|(n, exponent)| Dyadic::new(n, exponent).unwrap());
+    let walls = values.thermograph(values.number(finest), fuel).unwrap();
+    assert_eq!((walls.mean(), walls.temperature()), (finest, -finest));
+    assert_eq!(values.thermograph(values.number(largest), fuel).map(|walls| walls.mean()), Ok(largest));
+    // Its left wall starts at one more.
+    let star = values.number_up_star(largest, 0, 1);
+    assert_eq!(values.thermograph(star, fuel).err(), Some(TooLarge));
+    let switch = values.switch(largest, -largest).unwrap();
+    assert_eq!(values.thermograph(switch, fuel).err(), Some(TooLarge));
+    assert_eq!(values.heat(values.nimber(1), largest, fuel).map(|heated| heated.is_some()), Ok(true));
+    assert_eq!(values.heat(switch, largest, fuel), Err(TooLarge));
+}
+
+#[test]
+fn a_watcher_ends_long_work() {
+    let values = Values::new();
+    let asked = std::cell::Cell::new(0);
+    let watcher = || {
+        asked.set(asked.get() + 1);
+        asked.get() > 20
+    };
+    let mut fuel = Fuel::watched(u64::MAX, &watcher);
+    let mut sum = Value::ZERO;
+    let stopped = (1..64).any(|n| {
+        let switch = values.switch(Dyadic::from(1 << (n % 30)), Dyadic::from(-n)).unwrap();
+        match values.add(sum, switch, &mut fuel) {
+            Ok(larger) => sum = larger,
+            Err(TooLarge) => return true,
+        }
+        false
+    });
+    assert!(stopped && fuel.was_stopped());
+    assert_eq!(asked.get(), 21);
+    assert!(values.le(sum, values.number(Dyadic::ONE), &mut Fuel::unlimited()).is_ok());
+}
+
+/// An empty tank leaves no half-made thermograph or weight behind.
+#[test]
+fn interrupted_facts_are_found_later() {
+    let [text, small] = ["{9||7|1*}+{8||3|-5}+{2|1/2}", "{^4|{^|*},v||{v|v*},*2|v5}"];
+    let fresh = Values::new();
+    let unlimited = &mut Fuel::unlimited();
+    let expected = fresh.thermograph(value(&fresh, text), unlimited).unwrap();
+    let weight = fresh.atomic_weight(value(&fresh, small), unlimited).unwrap().unwrap();
+    let values = Values::new();
+    let [game, small] = [text, small].map(|text| value(&values, text));
+    let failures = (0..)
+        .map_while(|steps| values.thermograph(game, &mut Fuel::new(steps)).is_err().then_some(()))
+        .count();
+    assert!(failures > 2, "{failures}");
+    assert_eq!(values.thermograph(game, unlimited).unwrap(), expected);
+    let failures = (0..)
+        .map_while(|steps| values.atomic_weight(small, &mut Fuel::new(steps)).is_err().then_some(()))
+        .count();
+    assert!(failures > 2, "{failures}");
+    let found = values.atomic_weight(small, unlimited).unwrap().unwrap();
+    assert_eq!(values.display(found).to_string(), fresh.display(weight).to_string());
+}

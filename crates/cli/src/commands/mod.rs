@@ -1,5 +1,6 @@
 //! The subcommands, one file each.
 
+pub(crate) mod analyze;
 pub(crate) mod completions;
 pub(crate) mod list;
 pub(crate) mod solve;
@@ -20,6 +21,7 @@ pub(crate) fn run(cli: &Cli, out: &mut dyn Write) -> anyhow::Result<Exit> {
     }
     match &cli.command {
         Some(Command::Solve(args)) => solve::run(args, &cli.shared, out),
+        Some(Command::Analyze(args)) => analyze::run(args, &cli.shared, out),
         Some(Command::Test(args)) => test::run(args, &cli.shared, out),
         Some(Command::List(args)) => list::run(args, &cli.shared, out),
         Some(Command::Completions(args)) => completions::run(args, out),

@@ -4,7 +4,6 @@ use std::io::Write;
 
 use anyhow::Context;
 use mcgs::Session;
-use mcgs::language::{Source, SourceKind};
 
 use crate::arguments::{InputArgs, SharedArgs};
 use crate::exit::{BadInput, Exit, Tally};
@@ -24,7 +23,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {
-    let source = read(&args.input)?;
+    let source = input::read(&args.input)?;
     let Some(cases) = input::parse(&source) else {
         return Ok(Exit::BadInput);
     };
@@ -57,18 +56,4 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
         },
     )?;
     Ok(tally.exit())
-}
-
-fn read(args: &InputArgs) -> Result<Source, BadInput> {
-    match (&args.text, &args.file) {
-        (_, Some(path)) => input::read_file(path),
-        (Some(text), None) if text != "-" => {
-            Ok(Source::new("<argument>", SourceKind::Argument, text.as_str()))
-        }
-        (None, None) if !args.stdin => {
-            let message = "there is nothing to solve, expected an input, `--file FILE` or `-`";
-            Err(BadInput::new(message))
-        }
-        _ => input::read_stdin(),
-    }
 }

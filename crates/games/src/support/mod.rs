@@ -5,5 +5,6 @@ pub(crate) mod form_text;
 pub(crate) mod ordering;
 pub(crate) mod scanner;
 pub(crate) mod sheep_field;
+pub(crate) mod sheep_large;
 pub(crate) mod sheep_reserve;
 pub(crate) mod strip;

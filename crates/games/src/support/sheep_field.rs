@@ -2,7 +2,7 @@
 
 /// The most cells of a meadow that is kept as sets of bits.
 pub(crate) const MAX_FIELD: usize = 64;
-/// How many directions there are; direction `d` and direction `d + 3` are opposite.
+/// How many directions there are: up, up and right, right, down, down and left, left.
 pub(crate) const N_DIRECTIONS: usize = 6;
 
 /// For every number of columns, the bits of the first column.
@@ -20,9 +20,18 @@ static FIRST_COLUMN: [u64; MAX_FIELD + 1] = {
     table
 };
 
-/// A meadow of at most [`MAX_FIELD`] cells, numbered row by row, one bit each.
+/// The contents of a meadow of at most [`MAX_FIELD`] cells, numbered row by row, one bit each.
 ///
-/// Only herds of at least two sheep are kept by colour; all that is in no set is a wall.
+/// Herds of at least two sheep are kept by colour; all that is in no set is a wall.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Sets {
+    /// Cells without sheep.
+    pub(crate) empty: u64,
+    /// Herds of Black and of White that can be divided.
+    pub(crate) herds: [u64; 2],
+}
+
+/// The contents of a meadow together with its geometry.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Field {
     columns: u32,
@@ -31,40 +40,51 @@ pub(crate) struct Field {
     right: u64,
     /// All cells but the last column: where a step to the left can end.
     left: u64,
-    /// Cells without sheep.
-    pub(crate) empty: u64,
-    /// Herds of Black and of White that are large enough to be divided.
-    pub(crate) herds: [u64; 2],
+    /// What is where.
+    pub(crate) sets: Sets,
+}
+
+impl Sets {
+    /// The sets of a meadow, whose herds are given row by row.
+    ///
+    /// Eight herds are looked at together, as the bytes of a word. For a byte `b` without its highest bit, the
+    /// highest bit of `b + 127` tells whether `b >= 1`, and that of `b + 126` whether `b >= 2`. A herd `h <= -2`
+    /// has the highest bit set and complements to `-h - 1 >= 1`.
+    #[inline]
+    pub(crate) fn of(herds: &[i8]) -> Self {
+        const HIGH: u64 = 0x8080_8080_8080_8080;
+        const LOW: u64 = !HIGH;
+        const TWO: u64 = 0x7E7E_7E7E_7E7E_7E7E;
+        // Moves the highest bit of each byte to the highest byte, in order.
+        let gather = |bits: u64| ((bits & HIGH) >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        let mut sets = Sets::default();
+        for (idx, chunk) in herds.chunks(8).take(MAX_FIELD / 8).enumerate() {
+            let mut bytes = [1; 8];
+            for (byte, herd) in bytes.iter_mut().zip(chunk) {
+                *byte = herd.cast_unsigned();
+            }
+            let word = u64::from_le_bytes(bytes);
+            let rest = word & LOW;
+            sets.empty |= gather(!((rest + LOW) | word)) << (8 * idx);
+            sets.herds[0] |= gather((rest + TWO) & !word) << (8 * idx);
+            sets.herds[1] |= gather(((!word & LOW) + LOW) & word) << (8 * idx);
+        }
+        sets
+    }
 }
 
 impl Field {
-    /// The sets of a meadow that is given row by row; `None` if it is too large or has no cell.
+    /// The geometry of `cells` cells in rows of `columns`.
+    ///
+    /// There must be at least one cell, and at most [`MAX_FIELD`].
     #[inline]
-    pub(crate) fn new(columns: u32, herds: &[i8]) -> Option<Self> {
-        if herds.is_empty() || herds.len() > MAX_FIELD {
-            return None;
-        }
-        let (mut empty, mut black, mut white) = (0, 0, 0);
-        for (cell, &herd) in herds.iter().enumerate() {
-            empty |= u64::from(herd == 0) << cell;
-            black |= u64::from(herd > 1) << cell;
-            white |= u64::from(herd < -1) << cell;
-        }
-        let full = u64::MAX >> (MAX_FIELD - herds.len());
+    pub(crate) fn new(cells: usize, columns: u32, sets: Sets) -> Self {
+        let full = u64::MAX >> (MAX_FIELD - cells);
         let first = FIRST_COLUMN[columns as usize];
-        Some(Field {
-            columns,
-            full,
-            right: full & !first,
-            left: full & !(first << (columns - 1)),
-            empty,
-            herds: [black, white],
-        })
+        Field { columns, full, right: full & !first, left: full & !(first << (columns - 1)), sets }
     }
 
     /// The cells one step away from those of a set, without leaving the meadow.
-    ///
-    /// The directions are up, up and right, right, down, down and left, left.
     #[inline]
     pub(crate) fn step(&self, cells: u64, direction: usize) -> u64 {
         let columns = self.columns;
@@ -90,57 +110,45 @@ impl Field {
         (0..N_DIRECTIONS).fold(0, |all, direction| all | self.step(cells, direction))
     }
 
-    /// The empty cells that sheep cross from `cell` in a direction, the last one included.
+    /// The empty cells that sheep may cross if they start from any cell of a set in one direction.
     #[inline]
-    pub(crate) fn line(&self, cell: u32, direction: usize) -> u64 {
-        let mut line = 0;
-        let mut front = self.step(1 << cell, direction) & self.empty;
+    pub(crate) fn lines(&self, cells: u64, direction: usize) -> u64 {
+        let mut lines = 0;
+        let mut front = self.step(cells, direction) & self.sets.empty;
         while front != 0 {
-            line |= front;
-            front = self.step(front, direction) & self.empty;
+            lines |= front;
+            front = self.step(front, direction) & self.sets.empty;
         }
-        line
+        lines
     }
 
-    /// A set of cells and all empty cells that sheep cross from one of them in a straight line.
-    pub(crate) fn spread(&self, cells: u64) -> u64 {
-        let mut all = cells;
-        for direction in 0..N_DIRECTIONS {
-            let mut front = self.step(cells, direction) & self.empty;
-            while front != 0 {
-                all |= front;
-                front = self.step(front, direction) & self.empty;
-            }
-        }
-        all
-    }
-
-    /// Where sheep come to rest that run along a line.
+    /// Where sheep come to rest that start from a cell in a direction.
     #[inline]
-    pub(crate) fn end(line: u64, direction: usize) -> Option<u32> {
-        if line == 0 {
-            None
-        } else if Self::is_ascending(direction) {
-            Some(line.ilog2())
+    pub(crate) fn end(&self, cell: u32, direction: usize) -> Option<u32> {
+        let line = self.lines(1 << cell, direction);
+        if Self::is_ascending(direction) {
+            line.checked_ilog2()
         } else {
-            Some(line.trailing_zeros())
+            (line != 0).then(|| line.trailing_zeros())
         }
     }
 
-    /// The area of an empty cell: the empty cells connected to it, directly or through herds, and the herds
-    /// beside these.
+    /// The area of one empty cell: its empty cells, and its herds.
+    ///
+    /// An area grows from empty cells to the empty cells and herds beside them, and from herds to the empty
+    /// cells beside them.
     #[inline]
     pub(crate) fn area(&self, start: u64) -> (u64, u64) {
-        let movable = self.herds[0] | self.herds[1];
-        let (mut empty, mut herds) = (start, 0);
+        let all_herds = self.sets.herds[0] | self.sets.herds[1];
+        let mut empty = start;
         loop {
             let near = self.neighbours(empty);
-            let more_herds = herds | near & movable;
-            let more = empty | (near | self.neighbours(more_herds)) & self.empty;
-            if more == empty {
-                return (empty, more_herds);
+            let herds = near & all_herds;
+            let grown = empty | (near | self.neighbours(herds)) & self.sets.empty;
+            if grown == empty {
+                return (empty, herds);
             }
-            (empty, herds) = (more, more_herds);
+            empty = grown;
         }
     }
 }
@@ -153,4 +161,43 @@ pub(crate) fn ones(mut cells: u64) -> impl Iterator<Item = u32> {
         cells &= cells.wrapping_sub(1);
         cell
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn herds_are_sorted_by_size_and_colour() {
+        let herds: Vec<i8> = (-50..=13).collect();
+        let sets = Sets::of(&herds);
+        let has = |set: u64, herd: i8| set >> (herd + 50) & 1 != 0;
+        for &herd in &herds {
+            assert_eq!(has(sets.empty, herd), herd == 0, "{herd}");
+            assert_eq!(has(sets.herds[0], herd), herd > 1, "{herd}");
+            assert_eq!(has(sets.herds[1], herd), herd < -1, "{herd}");
+        }
+        assert_eq!(Sets::of(&[50, 0, -2]), Sets { empty: 2, herds: [1, 4] });
+    }
+
+    /// Steps by rows and columns, on all sizes that fit.
+    #[test]
+    fn steps_stay_on_the_meadow() {
+        let directions = [(-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1), (0, -1)];
+        for rows in 1..=64u32 {
+            for columns in 1..=64 / rows {
+                let cells = (rows * columns) as usize;
+                let field = Field::new(cells, columns, Sets::of(&vec![0; cells]));
+                for cell in 0..rows * columns {
+                    for (direction, (down, right)) in directions.into_iter().enumerate() {
+                        let row = (cell / columns).checked_add_signed(down).filter(|row| *row < rows);
+                        let column =
+                            (cell % columns).checked_add_signed(right).filter(|column| *column < columns);
+                        let target = row.zip(column).map_or(0, |(row, column)| 1 << (row * columns + column));
+                        assert_eq!(field.step(1 << cell, direction), target, "{rows}x{columns}: {cell}");
+                    }
+                }
+            }
+        }
+    }
 }

@@ -37,6 +37,9 @@ fn all_options() -> Vec<(&'static str, Options)> {
         ("no cancelling", Options { cancel_inverses: false, ..all() }),
         ("duplicates", Options { skip_duplicates: false, ..all() }),
         ("no static rules", Options { static_rules: false, ..all() }),
+        ("no temperatures", Options { temperature_rule: false, ..all() }),
+        ("temperatures, values apart", Options { add_values: false, weight_rule: false, ..all() }),
+        ("no weights", Options { weight_rule: false, ..all() }),
         ("no order", Options { order_moves: false, ..all() }),
     ]
 }

@@ -1,6 +1,7 @@
 //! The lexer against the rule of the language taken literally.
 
 use super::*;
+use crate::commands::takes_braces;
 use crate::diagnostic::Severity;
 use crate::source::SourceKind;
 use proptest::prelude::*;

@@ -53,14 +53,14 @@ struct OpenSide {
     start: usize,
 }
 
-struct Parser<'p> {
+struct Parser<'p, 'w> {
     values: &'p Values,
     cursor: Cursor<'p>,
     nesting: usize,
-    fuel: &'p mut Fuel,
+    fuel: &'p mut WatchedFuel<'w>,
 }
 
-impl Parser<'_> {
+impl Parser<'_, '_> {
     /// A form as a game: one sum or a two-sided form, in braces only the latter.
     fn form(&mut self, frame: Frame) -> Result<Value> {
         let inside = self.inside(frame)?;

@@ -1,0 +1,148 @@
+//! An analysis as a page of text.
+
+use std::fmt::Write;
+
+use mcgs::drawing::draw_thermograph;
+use mcgs::{Analysis, CanonicalForm, Finding, Moves, Reason};
+
+/// Lines of options that are shown for each player.
+const MAX_OPTIONS: usize = 30;
+/// Moves that are shown in one line.
+const MAX_MOVES: usize = 24;
+/// The width of the first column.
+const NAME_WIDTH: usize = 16;
+
+/// The games, then one line for each quantity that the sum has, then moves and thermograph.
+pub(crate) fn page(analysis: &Analysis) -> String {
+    let mut text = games(analysis);
+    text.push('\n');
+    let mut line = |name: &str, content: Option<String>| {
+        if let Some(content) = content {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{name:<NAME_WIDTH$}{content}");
+        }
+    };
+    line("Outcome", shown(&analysis.outcome, |letter| format!("{letter}, {}", meaning(letter))));
+    line("Value", shown(&analysis.value, canonical_form));
+    line("Mean", shown(&analysis.mean, String::clone));
+    line("Temperature", shown(&analysis.temperature, String::clone));
+    line("Stops", shown(&analysis.stops, |stops| format!("left {}, right {}", stops.left, stops.right)));
+    let confused = match &analysis.confusion_interval {
+        Finding::NotApplicable => Some("no number".to_owned()),
+        interval => shown(interval, ToString::to_string),
+    };
+    line("Confused with", confused);
+    line("Bounds", shown(&analysis.bounds, ToString::to_string));
+    line("Bounds in ups", shown(&analysis.bounds_of_ups, ToString::to_string));
+    line("Atomic weight", shown(&analysis.atomic_weight, String::clone));
+    for (player, moves) in [("Black", &analysis.left), ("White", &analysis.right)] {
+        line(&format!("{player} wins by"), shown(&moves.winning, |moves| list(moves)));
+    }
+    for (player, moves) in [("Black (Left)", &analysis.left), ("White (Right)", &analysis.right)] {
+        text += &options(player, moves);
+    }
+    text += "\nThermograph";
+    match &analysis.thermograph {
+        Finding::Known(walls) => {
+            let _ = write!(text, "  {}\n\n{}", walls.0, draw_thermograph(&walls.0));
+        }
+        finding => {
+            let _ = writeln!(text, "  {}", shown(finding, |_| String::new()).unwrap_or_default());
+        }
+    }
+    text
+}
+
+fn games(analysis: &Analysis) -> String {
+    let mut text = String::new();
+    if analysis.games.is_empty() {
+        text.push_str("(no games)\n");
+    }
+    let is_sum = analysis.games.len() > 1;
+    for (index, game) in analysis.games.iter().enumerate() {
+        let number = if is_sum { format!("{index}: ") } else { String::new() };
+        if game.drawing.is_empty() {
+            let _ = writeln!(text, "{number}{}", game.label);
+            continue;
+        }
+        // The name without the board, which follows.
+        let name = game.label.rsplit_once(':').map_or(game.title.as_str(), |(name, _)| name);
+        let _ = writeln!(text, "{number}{name}");
+        for row in &game.drawing {
+            let _ = writeln!(text, "  {row}");
+        }
+    }
+    text
+}
+
+/// The content of a line; nothing for quantities that the sum does not have.
+fn shown<T>(finding: &Finding<T>, show: impl FnOnce(&T) -> String) -> Option<String> {
+    match finding {
+        Finding::Known(quantity) => Some(show(quantity)),
+        Finding::NotApplicable => None,
+        Finding::Unknown(reason) => Some(unknown(*reason)),
+    }
+}
+
+fn unknown(reason: Reason) -> String {
+    let limit = match reason {
+        Reason::Time => "time limit",
+        Reason::Nodes => "node limit",
+        Reason::Memory => "memory limit",
+        reason => reason.message(),
+    };
+    format!("unknown ({limit})")
+}
+
+fn canonical_form(form: &CanonicalForm) -> String {
+    match &form.text {
+        Some(text) => text.clone(),
+        None => format!("too large to print, {} forms, birthday {}", form.forms, form.birthday),
+    }
+}
+
+fn options(player: &str, moves: &Moves) -> String {
+    let mut text = format!("\nOptions of {player}\n");
+    let groups = match &moves.options {
+        Finding::Known(groups) => groups,
+        finding => {
+            let _ = writeln!(text, "  {}", shown(finding, |_| String::new()).unwrap_or_default());
+            return text;
+        }
+    };
+    if groups.is_empty() {
+        text.push_str("  none\n");
+    }
+    let rows: Vec<(String, String)> = groups
+        .iter()
+        .take(MAX_OPTIONS)
+        .map(|group| (shown(&group.value, canonical_form).unwrap_or_default(), list(&group.moves)))
+        .collect();
+    let width = rows.iter().map(|(value, _)| value.chars().count()).filter(|&width| width <= 40).max();
+    let width = width.unwrap_or(0);
+    for (value, moves) in rows {
+        let _ = writeln!(text, "  {value:<width$}  {moves}");
+    }
+    if groups.len() > MAX_OPTIONS {
+        let _ = writeln!(text, "  ... and {} more values", groups.len() - MAX_OPTIONS);
+    }
+    text
+}
+
+/// Moves with blanks between them, or `none`.
+fn list(moves: &[String]) -> String {
+    match moves.len() {
+        0 => "no move".to_owned(),
+        n if n > MAX_MOVES => format!("{} ... and {} more", moves[..MAX_MOVES].join(" "), n - MAX_MOVES),
+        _ => moves.join(" "),
+    }
+}
+
+fn meaning(outcome: &str) -> &'static str {
+    match outcome {
+        "L" => "Black (Left) wins",
+        "R" => "White (Right) wins",
+        "N" => "whoever moves first wins",
+        _ => "whoever moves first loses",
+    }
+}

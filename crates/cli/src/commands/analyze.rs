@@ -1,0 +1,94 @@
+//! `mcgs analyze`: everything about a sum at a glance.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Context;
+use mcgs::language::{Case, Source};
+use mcgs::{Analysis, Reason, Session};
+
+use crate::arguments::{InputArgs, SharedArgs};
+use crate::exit::{BadInput, Exit};
+use crate::{analysis_text, input, interrupt};
+
+/// The time for each quantity in milliseconds, if the command line gives none.
+const DEFAULT_TIMEOUT: u64 = 5_000;
+
+/// Show value, thermograph, stops, bounds and moves of a sum
+///
+/// Questions in the input are optional and are ignored. Each quantity has the time of `--timeout` for itself, 5000 ms
+/// if not given; what is not found in that time is shown as unknown, and the exit code is 3.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  mcgs analyze \"[domineering] ....|....|..#.|..#.\"
+  mcgs analyze \"[cgt_game] 5||3|2\" --svg thermograph.svg
+  mcgs analyze --file positions.test --json")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+
+    /// Draw the thermograph of the sum into a file
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    svg: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    let source = input::read(&args.input)?;
+    let Some(cases) = parse(&source) else {
+        return Ok(Exit::BadInput);
+    };
+    if args.svg.is_some() && cases.len() != 1 {
+        let message = format!("`--svg` draws one thermograph, but there are {} sums", cases.len());
+        return Err(BadInput::new(message).into());
+    }
+    let interrupt = interrupt::watch();
+    let settings = shared.settings(DEFAULT_TIMEOUT, interrupt.clone());
+    let mut session = Session::new(settings).context("cannot start the time limit")?;
+    let mut exit = Exit::Answered;
+    for (index, case) in cases.iter().enumerate() {
+        let analysis = session.analyze(&source.name, case);
+        let text = if shared.json {
+            serde_json::to_string(&analysis)? + "\n"
+        } else {
+            let blank = if index == 0 { "" } else { "\n" };
+            blank.to_owned() + &analysis_text::page(&analysis)
+        };
+        out.write_all(text.as_bytes()).and_then(|()| out.flush()).context("cannot write the analysis")?;
+        if let Some(path) = &args.svg {
+            draw(&analysis, path)?;
+        }
+        match analysis.open_reason() {
+            None => {}
+            Some(Reason::Interrupted) => return Ok(Exit::Interrupted),
+            Some(_) => exit = Exit::Unknown,
+        }
+        if interrupt.reason().is_some() {
+            return Ok(Exit::Interrupted);
+        }
+    }
+    Ok(exit)
+}
+
+/// The sums of a source. The last one needs no block of questions: an empty one is put after it.
+fn parse(source: &Source) -> Option<Vec<Case>> {
+    let closed = Source::new(source.name.clone(), source.kind, format!("{}\n{{}}", source.text));
+    let mut cases = input::parse(&closed)?;
+    // If the text had one already, ours stands alone.
+    if cases.len() > 1 && cases.last().is_some_and(|case| case.games.is_empty()) {
+        cases.pop();
+    }
+    Some(cases)
+}
+
+fn draw(analysis: &Analysis, path: &PathBuf) -> anyhow::Result<()> {
+    let Some(walls) = analysis.thermograph.known() else {
+        anyhow::bail!("there is no thermograph to draw");
+    };
+    let labels: Vec<&str> = analysis.games.iter().map(|game| game.label.as_str()).collect();
+    let title = if labels.is_empty() { "the empty sum".to_owned() } else { labels.join(" + ") };
+    fs::write(path, mcgs::drawing::draw_svg(&walls.0, &title)).map_err(|error| {
+        BadInput::new(format!("{}: {}", path.display(), input::reason(&error))).into()
+    })
+}

@@ -1,0 +1,329 @@
+//! Everything about one sum at a glance.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt;
+use std::time::Instant;
+
+use mcgs_engine::{Answer, Budget, Component, Dyadic, Player, Scale, Solver, StopReason, Sum, Value, Values};
+use mcgs_language::Case;
+use mcgs_values::{Point, Thermograph};
+use serde::ser::{Serialize, SerializeStruct, Serializer};
+
+use crate::drawing::{Board, draw_board};
+use crate::examiner::{Bounds, Examiner};
+use crate::finding::Finding;
+use crate::report::Reason;
+use crate::session::Session;
+
+/// The longest canonical form that is written out, in characters.
+const MAX_VALUE_TEXT: usize = 2000;
+/// The longest value of an option, in characters.
+const MAX_OPTION_TEXT: usize = 120;
+/// Components that last longer may have more moves than anybody can list.
+const MAX_LENGTH: u64 = 100_000;
+/// Forms are counted up to this number.
+const MAX_FORMS: usize = 1_000_000;
+
+/// What there is to say about a sum. Quantities that were not found in time say so.
+///
+/// Its serialised form is part of the interface: every field is always present and names stay as they are.
+/// Numbers and values are texts in the notation of values.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct Analysis {
+    /// The file, or `<argument>` or `<stdin>`.
+    pub source: String,
+    /// The line of the first game, from 1.
+    pub line: usize,
+    /// The summands.
+    pub games: Vec<Board>,
+    /// Who wins: `L`, `R`, `N` or `P`.
+    pub outcome: Finding<String>,
+    /// The canonical form.
+    pub value: Finding<CanonicalForm>,
+    /// The mean value.
+    pub mean: Finding<String>,
+    /// The temperature.
+    pub temperature: Finding<String>,
+    /// The stops.
+    pub stops: Finding<Stops>,
+    /// The numbers confused with the sum; not applicable if there are none.
+    pub confusion_interval: Finding<Interval>,
+    /// The atomic weight of an all-small sum.
+    pub atomic_weight: Finding<String>,
+    /// The tightest bounds among multiples of 1/8.
+    pub bounds: Finding<Bounds>,
+    /// The tightest bounds among multiples of up, for infinitesimals.
+    pub bounds_of_ups: Finding<Bounds>,
+    /// The moves of Left, who is Black.
+    pub left: Moves,
+    /// The moves of Right, who is White.
+    pub right: Moves,
+    /// The thermograph.
+    pub thermograph: Finding<Walls>,
+    /// The time it took, in milliseconds.
+    pub time_ms: f64,
+}
+
+/// A value with its size.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct CanonicalForm {
+    /// The text; nothing if it is too long.
+    pub text: Option<String>,
+    /// The number of different positions in the canonical form that are not just a number, ups and a nimber.
+    pub forms: usize,
+    /// The depth of the canonical form.
+    pub birthday: u64,
+}
+
+/// The two stops.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Stops {
+    /// The left stop.
+    pub left: String,
+    /// The right stop.
+    pub right: String,
+}
+
+/// An interval of numbers, each end of which belongs to it or not.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Interval {
+    /// The lower end.
+    pub low: String,
+    /// The upper end.
+    pub high: String,
+    /// Does the lower end belong to it?
+    pub low_included: bool,
+    /// Does the upper end belong to it?
+    pub high_included: bool,
+}
+
+/// The moves of one player.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct Moves {
+    /// Those that win.
+    pub winning: Finding<Vec<String>>,
+    /// All of them by the value that they lead to, in the order of the first move of each group.
+    pub options: Finding<Vec<OptionGroup>>,
+}
+
+/// Moves to the same value, or all moves whose values are not known for the same reason.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+pub struct OptionGroup {
+    /// The moves.
+    pub moves: Vec<String>,
+    /// The value, if its text is short enough.
+    pub value: Finding<CanonicalForm>,
+}
+
+/// A thermograph, serialised as `{"left": [["2", "-1"], ...], "right": ..., "text": "L: ..."}`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Walls(pub Thermograph);
+
+impl Session {
+    /// Says all there is to say about the sum of a case, whatever its commands ask.
+    ///
+    /// The time limit of the session holds for each quantity by itself. Nothing is left of earlier cases.
+    pub fn analyze(&mut self, source: &str, case: &Case) -> Analysis {
+        self.start_case();
+        let start = Instant::now();
+        let sum = Sum::new(case.games.iter().map(|game| game.component.clone()).collect());
+        let mut analysis = self.analyze_sum(&sum);
+        source.clone_into(&mut analysis.source);
+        analysis.line = case.line;
+        analysis.time_ms = (start.elapsed().as_secs_f64() * 1e6).round() / 1e3;
+        analysis
+    }
+
+    fn analyze_sum(&self, sum: &Sum) -> Analysis {
+        let solver = &self.solver;
+        let values = solver.values();
+        let outcome = self.limited(|budget| solver.outcome(sum, budget).result);
+        let value = self.examined(sum, |examiner| examiner.value().result);
+        let thermograph = self.examined(sum, |examiner| match &value {
+            Finding::Known(value) => examiner
+                .with_fuel(|values, fuel| values.thermograph(*value, fuel))
+                .map(|walls| Thermograph::clone(&walls)),
+            _ => examiner.thermograph().result,
+        });
+        let atomic_weight = match &value {
+            Finding::Known(value) => {
+                let weight = self.limited_raw(|budget| {
+                    Examiner { solver, sum, budget }.atomic_weight_of(*value)
+                });
+                Finding::of_optional(weight)
+            }
+            Finding::Unknown(reason) => Finding::Unknown(*reason),
+            Finding::NotApplicable => Finding::NotApplicable,
+        };
+        let is_infinitesimal = thermograph
+            .map(|walls| walls.left_stop().is_zero() && walls.right_stop().is_zero());
+        let bounds_of_ups = match is_infinitesimal {
+            Finding::Known(false) | Finding::NotApplicable => Finding::NotApplicable,
+            Finding::Unknown(reason) if !sum.components().iter().all(is_all_small) => {
+                Finding::Unknown(reason)
+            }
+            // All-small games are infinitesimal.
+            _ => self.examined(sum, |examiner| examiner.bounds(Scale::Up).result),
+        };
+        let text = |value: &Value| values.display_within(*value, MAX_VALUE_TEXT);
+        Analysis {
+            source: String::new(),
+            line: 1,
+            games: sum.components().iter().map(draw_board).collect(),
+            outcome: outcome.map(ToString::to_string),
+            value: value.map(|value| CanonicalForm::new(values, *value, MAX_VALUE_TEXT)),
+            mean: thermograph.map(|walls| walls.mean().to_string()),
+            temperature: thermograph.map(|walls| walls.temperature().to_string()),
+            stops: thermograph.map(|walls| Stops {
+                left: walls.left_stop().to_string(),
+                right: walls.right_stop().to_string(),
+            }),
+            confusion_interval: match thermograph.map(Interval::confused_with) {
+                Finding::Known(Some(interval)) => Finding::Known(interval),
+                Finding::Known(None) | Finding::NotApplicable => Finding::NotApplicable,
+                Finding::Unknown(reason) => Finding::Unknown(reason),
+            },
+            atomic_weight: match atomic_weight.map(text) {
+                Finding::Known(Some(text)) => Finding::Known(text),
+                Finding::Known(None) => Finding::Unknown(Reason::TooLarge),
+                Finding::NotApplicable => Finding::NotApplicable,
+                Finding::Unknown(reason) => Finding::Unknown(reason),
+            },
+            bounds: self.examined(sum, |examiner| examiner.bounds(Scale::Eighths).result),
+            bounds_of_ups,
+            left: self.moves(sum, Player::Left),
+            right: self.moves(sum, Player::Right),
+            thermograph: thermograph.map(|walls| Walls(walls.clone())),
+            time_ms: 0.0,
+        }
+    }
+
+    fn moves(&self, sum: &Sum, player: Player) -> Moves {
+        let is_long = |component: &Component| component.ruleset().length(component.code()) > MAX_LENGTH;
+        if sum.components().iter().any(is_long) {
+            let unknown = Reason::TooLarge;
+            return Moves { winning: Finding::Unknown(unknown), options: Finding::Unknown(unknown) };
+        }
+        Moves {
+            winning: self.limited(|budget| self.solver.winning_moves(sum, player, budget).result),
+            options: self.limited(|budget| Ok(option_groups(&self.solver, sum, player, budget))),
+        }
+    }
+
+    fn examined<T>(
+        &self,
+        sum: &Sum,
+        ask: impl FnOnce(&Examiner<'_>) -> Result<T, StopReason>,
+    ) -> Finding<T> {
+        self.limited(|budget| ask(&Examiner { solver: &self.solver, sum, budget }))
+    }
+
+    fn limited<T>(&self, work: impl FnOnce(&Budget) -> Result<T, StopReason>) -> Finding<T> {
+        self.limited_raw(work).into()
+    }
+
+    fn limited_raw<T>(&self, work: impl FnOnce(&Budget) -> T) -> T {
+        self.within(self.settings.time_limit, work)
+    }
+}
+
+impl Analysis {
+    /// Is there anything that a limit kept open?
+    pub fn open_reason(&self) -> Option<Reason> {
+        let moves = |moves: &Moves| {
+            let groups = moves.options.known().into_iter().flatten();
+            let of_groups = groups.filter_map(|group| group.value.reason()).next();
+            moves.winning.reason().or(moves.options.reason()).or(of_groups)
+        };
+        self.outcome
+            .reason()
+            .or(self.value.reason())
+            .or(self.thermograph.reason())
+            .or(self.atomic_weight.reason())
+            .or(self.bounds.reason())
+            .or(self.bounds_of_ups.reason())
+            .or_else(|| moves(&self.left))
+            .or_else(|| moves(&self.right))
+    }
+}
+
+impl CanonicalForm {
+    fn new(values: &Values, value: Value, max_text: usize) -> Self {
+        let mut seen = HashSet::new();
+        let mut waiting = vec![value];
+        while let Some(value) = waiting.pop() {
+            if values.as_number_up_star(value).is_none() && seen.len() < MAX_FORMS && seen.insert(value) {
+                waiting.extend(Player::BOTH.into_iter().flat_map(|player| values.options(value, player)));
+            }
+        }
+        CanonicalForm {
+            text: values.display_within(value, max_text),
+            forms: seen.len(),
+            birthday: values.birthday(value),
+        }
+    }
+}
+
+impl Interval {
+    /// The numbers confused with a game, if there are any.
+    ///
+    /// `G <= x` holds iff the left stop is less than `x`, or equal to it and reached with the move left over;
+    /// `G >= x` likewise with the right stop. What remains are the numbers between the stops, and those stops
+    /// where the wall bends outward below temperature 0.
+    fn confused_with(walls: &Thermograph) -> Option<Self> {
+        let (low, high) = (walls.right_stop(), walls.left_stop());
+        let (low_included, high_included) = (walls.bends_right(), walls.bends_left());
+        if low == high && !(low_included && high_included) {
+            return None;
+        }
+        Some(Interval { low: low.to_string(), high: high.to_string(), low_included, high_included })
+    }
+}
+
+impl fmt::Display for Interval {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.low == self.high {
+            return write!(f, "{{{}}}", self.low);
+        }
+        let open = if self.low_included { '[' } else { '(' };
+        let close = if self.high_included { ']' } else { ')' };
+        write!(f, "{open}{}, {}{close}", self.low, self.high)
+    }
+}
+
+impl Serialize for Walls {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let pair = |point: &Point| [point.value, point.temperature].map(|number: Dyadic| number.to_string());
+        let points = |wall: &[Point]| wall.iter().map(pair).collect::<Vec<_>>();
+        let mut walls = serializer.serialize_struct("Walls", 3)?;
+        walls.serialize_field("left", &points(self.0.left_wall()))?;
+        walls.serialize_field("right", &points(self.0.right_wall()))?;
+        walls.serialize_field("text", &self.0.to_string())?;
+        walls.end()
+    }
+}
+
+fn is_all_small(component: &Component) -> bool {
+    component.ruleset().is_all_small()
+}
+
+/// The moves of a player, those to equal values together.
+fn option_groups(solver: &Solver, sum: &Sum, player: Player, budget: &Budget) -> Vec<OptionGroup> {
+    let mut options: Vec<(String, Sum)> = Vec::new();
+    sum.moves(player, |text, option| options.push((text, option)));
+    let mut groups: Vec<OptionGroup> = Vec::new();
+    let mut group_of: HashMap<Result<Value, StopReason>, usize> = HashMap::new();
+    for (text, option) in options {
+        let Answer { result, .. } = solver.value(&option, budget);
+        let index = *group_of.entry(result).or_insert_with(|| {
+            let form = |value: &Value| CanonicalForm::new(solver.values(), *value, MAX_OPTION_TEXT);
+            groups.push(OptionGroup { moves: Vec::new(), value: Finding::from(result).map(form) });
+            groups.len() - 1
+        });
+        let moves = &mut groups[index].moves;
+        if moves.last() != Some(&text) {
+            moves.push(text);
+        }
+    }
+    groups
+}

@@ -1,0 +1,76 @@
+//! Ordinal sums: a move in the base wipes out the rest.
+
+use rustc_hash::FxHashMap;
+
+use crate::canonical::OptionList;
+use crate::{Player, TooLarge, Value, Values, WatchedFuel};
+
+impl Values {
+    /// The ordinal sum `base : top`, which is `{G^L, G:H^L | G^R, G:H^R}`, with the base in canonical form.
+    ///
+    /// It depends on the form of the base, but only on the value of the top (the colon principle of
+    /// *On Numbers and Games*, chapter 15), and it is monotone in the top.
+    ///
+    /// ```
+    /// use mcgs_values::{Dyadic, Fuel, Values};
+    /// let values = Values::new();
+    /// let one = values.number(Dyadic::ONE);
+    /// let sum = values.ordinal_sum(values.nimber(1), one, &mut Fuel::unlimited())?;
+    /// assert_eq!(values.display(sum).to_string(), "^*");
+    /// # Ok::<(), mcgs_values::TooLarge>(())
+    /// ```
+    pub fn ordinal_sum(
+        &self,
+        base: Value,
+        top: Value,
+        fuel: &mut WatchedFuel<'_>,
+    ) -> Result<Value, TooLarge> {
+        if base == Value::ZERO {
+            return Ok(top);
+        }
+        let known = FxHashMap::from_iter([(Value::ZERO, base)]);
+        let mut options = [OptionList::new(), OptionList::new()];
+        for (side, player) in options.iter_mut().zip(Player::BOTH) {
+            for option in self.options(base, player) {
+                // A nimber may have very many.
+                self.check_room()?;
+                fuel.spend()?;
+                side.push(option);
+            }
+        }
+        Base { values: self, options, known }.put(top, fuel)
+    }
+}
+
+/// The base of an ordinal sum, and its sums with tops so far.
+struct Base<'v> {
+    values: &'v Values,
+    options: [OptionList; 2],
+    known: FxHashMap<Value, Value>,
+}
+
+impl Base<'_> {
+    fn put(&mut self, top: Value, fuel: &mut WatchedFuel<'_>) -> Result<Value, TooLarge> {
+        if let Some(&known) = self.known.get(&top) {
+            return Ok(known);
+        }
+        fuel.descend()?;
+        let sum = self.put_options(top, fuel);
+        fuel.ascend();
+        if let Ok(sum) = sum {
+            self.known.insert(top, sum);
+        }
+        sum
+    }
+
+    fn put_options(&mut self, top: Value, fuel: &mut WatchedFuel<'_>) -> Result<Value, TooLarge> {
+        let mut sides = self.options.clone();
+        for (side, player) in sides.iter_mut().zip(Player::BOTH) {
+            for option in self.values.options(top, player) {
+                side.push(self.put(option, fuel)?);
+            }
+        }
+        let [left, right] = sides;
+        self.values.from_options(&left, &right, fuel)
+    }
+}
