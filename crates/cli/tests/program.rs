@@ -154,8 +154,7 @@ fn a_bad_cell_is_pointed_at() {
     ----- stderr -----
     <argument>:1:22: error: section [clobber]: unexpected character `Q`
         1 | [clobber] XO {B} XO|XQ {W}
-          |                      ^ cells `X`, `O`, `.`; rows separated by `|`
-          = `XO|XQ` is not a position of clobber: cells `X`, `O`, `.`; rows separated by `|`
+          |                      ^ expected cells `X`, `O`, `.`; rows separated by `|`
     ");
 }
 

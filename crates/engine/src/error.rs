@@ -77,7 +77,7 @@ impl ParseErrorKind {
     /// What was expected instead, for the line under the caret.
     pub fn expected(&self) -> String {
         match self {
-            Self::BadCell { expected, .. } => (*expected).to_owned(),
+            Self::BadCell { expected, .. } => format!("expected {expected}"),
             Self::RaggedRow { .. } => "all rows must have the same length".to_owned(),
             Self::TooManyCells { limit, .. } => format!("at most {limit} cells are supported"),
             Self::OutOfRange { range, .. } => format!("expected {range}"),

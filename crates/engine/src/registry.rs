@@ -68,9 +68,12 @@ impl Registry {
             .iter()
             .map(|entry| entry.ruleset.name())
             .map(|known| (distance(&name.to_lowercase(), known), known))
-            .filter(|&(score, known)| score <= 2 + known.len() / 3)
+            .filter(|&(score, known)| 2 * score <= known.len())
             .collect();
         scored.sort_unstable();
+        // Next to a name that is almost right, remote ones would only distract.
+        let best = scored.first().map_or(0, |&(score, _)| score);
+        scored.retain(|&(score, _)| score <= best + 1);
         scored.into_iter().take(3).map(|(_, known)| format!("{prefix}{known}")).collect()
     }
 }

@@ -163,7 +163,7 @@ impl Sheep {
                 herds.push(self.herds[row * columns + column]);
             }
         }
-        Sheep { rows: self.columns, columns: self.rows, herds, sets: Sets::default() }
+        Sheep::new(self.columns, self.rows, herds)
     }
 
     /// The smaller one of the meadow and its half turn, for which the last cell comes first.
@@ -171,11 +171,12 @@ impl Sheep {
     fn turned(mut self) -> Self {
         if self.herds.iter().rev().lt(self.herds.iter()) {
             self.herds.reverse();
+            self.sets = self.sets.reversed(self.herds.len());
         }
         self
     }
 
-    /// The smallest of all images, without its sets.
+    /// The smallest of all images.
     #[inline]
     fn smallest_image(&self) -> Self {
         let lying = Sheep { herds: Herds::from_slice(&self.herds), ..*self };
@@ -216,7 +217,7 @@ impl Sheep {
         let (empties, spare) = self.counts();
         let most = empties.min(spare[player as usize]);
         let own = field.sets.herds[player as usize];
-        let mut best = Some(i64::from(sheep_reserve::alone(&field, &self.herds, own)));
+        let mut best = Some(i64::from(sheep_reserve::moves_alone(&field, &self.herds, own)));
         if best == Some(most) {
             return best;
         }
@@ -323,9 +324,6 @@ impl Game for Sheep {
             if negative.herds < best.herds {
                 (best, sign) = (negative, Sign::Minus);
             }
-        }
-        if best.herds.len() <= MAX_FIELD {
-            best.sets = Sets::of(&best.herds);
         }
         (best, sign)
     }

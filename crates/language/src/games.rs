@@ -17,9 +17,17 @@ pub(crate) fn game_error(
     error: ParseError,
 ) -> Diagnostic {
     let (span, kind) = located(text, &item.content, error);
-    let diagnostic = Diagnostic::error(span, format!("section [{title}]: {kind}")).label(kind.expected());
-    let written = quote(&text[item.span.clone()]);
-    diagnostic.note(format!("{written} is not a position of {}: {}", ruleset.name(), ruleset.syntax()))
+    let expected = kind.expected();
+    let diagnostic = Diagnostic::error(span, format!("section [{title}]: {kind}"));
+    // What the label says already need not be said again.
+    if expected.ends_with(ruleset.syntax()) {
+        return diagnostic.label(expected);
+    }
+    diagnostic.label(expected).note(format!(
+        "a position of {} is written: {}",
+        ruleset.name(),
+        ruleset.syntax()
+    ))
 }
 
 /// The place of an error in the text around the token at `content`, and a reason of readable length.

@@ -4,7 +4,9 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::time::Instant;
 
-use mcgs_engine::{Answer, Budget, Component, Dyadic, Player, Scale, Solver, StopReason, Sum, Value, Values};
+use mcgs_engine::{
+    Answer, Budget, Component, Dyadic, Outcome, Player, Scale, Solver, StopReason, Sum, Value, Values,
+};
 use mcgs_language::Case;
 use mcgs_values::{Point, Thermograph};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
@@ -135,10 +137,13 @@ impl Session {
     }
 
     fn analyze_sum(&self, sum: &Sum) -> Analysis {
-        let solver = &self.solver;
-        let values = solver.values();
+        let (solver, values) = (&self.solver, self.solver.values());
         let outcome = self.limited(|budget| solver.outcome(sum, budget).result);
-        let value = self.examined(sum, |examiner| examiner.value().result);
+        let value = match outcome {
+            // The player who moves first loses zero and nothing else.
+            Finding::Known(Outcome::P) => Finding::Known(Value::ZERO),
+            _ => self.examined(sum, |examiner| examiner.value().result),
+        };
         let thermograph = self.examined(sum, |examiner| match &value {
             Finding::Known(value) => examiner
                 .with_fuel(|values, fuel| values.thermograph(*value, fuel))
@@ -147,50 +152,39 @@ impl Session {
         });
         let atomic_weight = match &value {
             Finding::Known(value) => {
-                let weight = self.limited_raw(|budget| {
-                    Examiner { solver, sum, budget }.atomic_weight_of(*value)
-                });
-                Finding::of_optional(weight)
+                let weight = |budget: &Budget| Examiner { solver, sum, budget }.atomic_weight_of(*value);
+                Finding::of_optional(self.within(self.settings.time_limit, weight))
             }
             Finding::Unknown(reason) => Finding::Unknown(*reason),
             Finding::NotApplicable => Finding::NotApplicable,
         };
-        let is_infinitesimal = thermograph
-            .map(|walls| walls.left_stop().is_zero() && walls.right_stop().is_zero());
-        let bounds_of_ups = match is_infinitesimal {
-            Finding::Known(false) | Finding::NotApplicable => Finding::NotApplicable,
-            Finding::Unknown(reason) if !sum.components().iter().all(is_all_small) => {
-                Finding::Unknown(reason)
-            }
-            // All-small games are infinitesimal.
-            _ => self.examined(sum, |examiner| examiner.bounds(Scale::Up).result),
+        let atomic_weight = match atomic_weight.map(|weight| values.display_within(*weight, MAX_VALUE_TEXT)) {
+            Finding::Known(Some(text)) => Finding::Known(text),
+            Finding::Known(None) => Finding::Unknown(Reason::TooLarge),
+            Finding::NotApplicable => Finding::NotApplicable,
+            Finding::Unknown(reason) => Finding::Unknown(reason),
         };
-        let text = |value: &Value| values.display_within(*value, MAX_VALUE_TEXT);
+        let temperatures = Temperatures::new(&thermograph, sum, &outcome);
+        let bounds = |scale: Scale| {
+            self.examined(sum, |examiner| examiner.bounds(scale, outcome.known().copied()).result)
+        };
         Analysis {
             source: String::new(),
             line: 1,
             games: sum.components().iter().map(draw_board).collect(),
-            outcome: outcome.map(ToString::to_string),
             value: value.map(|value| CanonicalForm::new(values, *value, MAX_VALUE_TEXT)),
-            mean: thermograph.map(|walls| walls.mean().to_string()),
-            temperature: thermograph.map(|walls| walls.temperature().to_string()),
-            stops: thermograph.map(|walls| Stops {
-                left: walls.left_stop().to_string(),
-                right: walls.right_stop().to_string(),
-            }),
-            confusion_interval: match thermograph.map(Interval::confused_with) {
-                Finding::Known(Some(interval)) => Finding::Known(interval),
-                Finding::Known(None) | Finding::NotApplicable => Finding::NotApplicable,
-                Finding::Unknown(reason) => Finding::Unknown(reason),
+            mean: temperatures.mean,
+            temperature: temperatures.temperature,
+            bounds_of_ups: match &temperatures.stops {
+                Finding::Known(stops) if stops.left == "0" && stops.right == "0" => bounds(Scale::Up),
+                Finding::Unknown(reason) => Finding::Unknown(*reason),
+                Finding::Known(_) | Finding::NotApplicable => Finding::NotApplicable,
             },
-            atomic_weight: match atomic_weight.map(text) {
-                Finding::Known(Some(text)) => Finding::Known(text),
-                Finding::Known(None) => Finding::Unknown(Reason::TooLarge),
-                Finding::NotApplicable => Finding::NotApplicable,
-                Finding::Unknown(reason) => Finding::Unknown(reason),
-            },
-            bounds: self.examined(sum, |examiner| examiner.bounds(Scale::Eighths).result),
-            bounds_of_ups,
+            stops: temperatures.stops,
+            confusion_interval: temperatures.confusion_interval,
+            atomic_weight,
+            bounds: bounds(Scale::Eighths),
+            outcome: outcome.map(ToString::to_string),
             left: self.moves(sum, Player::Left),
             right: self.moves(sum, Player::Right),
             thermograph: thermograph.map(|walls| Walls(walls.clone())),
@@ -210,20 +204,59 @@ impl Session {
         }
     }
 
-    fn examined<T>(
-        &self,
-        sum: &Sum,
-        ask: impl FnOnce(&Examiner<'_>) -> Result<T, StopReason>,
-    ) -> Finding<T> {
+    fn examined<T>(&self, sum: &Sum, ask: impl FnOnce(&Examiner<'_>) -> Result<T, StopReason>) -> Finding<T> {
         self.limited(|budget| ask(&Examiner { solver: &self.solver, sum, budget }))
     }
 
     fn limited<T>(&self, work: impl FnOnce(&Budget) -> Result<T, StopReason>) -> Finding<T> {
-        self.limited_raw(work).into()
+        self.within(self.settings.time_limit, work).into()
+    }
+}
+
+/// What the thermograph tells.
+struct Temperatures {
+    mean: Finding<String>,
+    temperature: Finding<String>,
+    stops: Finding<Stops>,
+    confusion_interval: Finding<Interval>,
+}
+
+impl Temperatures {
+    fn new(thermograph: &Finding<Thermograph>, sum: &Sum, outcome: &Finding<Outcome>) -> Self {
+        if let Finding::Unknown(reason) = thermograph
+            && sum.components().iter().all(|component| component.ruleset().is_all_small())
+        {
+            return Self::of_all_small(outcome, *reason);
+        }
+        Temperatures {
+            mean: thermograph.map(|walls| walls.mean().to_string()),
+            temperature: thermograph.map(|walls| walls.temperature().to_string()),
+            stops: thermograph.map(|walls| Stops::new(walls.left_stop(), walls.right_stop())),
+            confusion_interval: Finding::of_found(thermograph.map(Interval::confused_with)),
+        }
     }
 
-    fn limited_raw<T>(&self, work: impl FnOnce(&Budget) -> T) -> T {
-        self.within(self.settings.time_limit, work)
+    /// All-small games are infinitesimal (lawnmower theorem): everything but zero has temperature 0, and 0 is the
+    /// only number that one may be confused with.
+    fn of_all_small(outcome: &Finding<Outcome>, reason: Reason) -> Self {
+        let outcome = match outcome {
+            Finding::Known(outcome) => Finding::Known(*outcome),
+            _ => Finding::Unknown(reason),
+        };
+        let zero = || "0".to_owned();
+        let at_zero = Interval { low: zero(), high: zero(), low_included: true, high_included: true };
+        Temperatures {
+            mean: Finding::Known(zero()),
+            temperature: outcome.map(|&it| if it == Outcome::P { "-1".to_owned() } else { zero() }),
+            stops: Finding::Known(Stops::new(Dyadic::ZERO, Dyadic::ZERO)),
+            confusion_interval: Finding::of_found(outcome.map(|&it| (it == Outcome::N).then_some(at_zero))),
+        }
+    }
+}
+
+impl Stops {
+    fn new(left: Dyadic, right: Dyadic) -> Self {
+        Stops { left: left.to_string(), right: right.to_string() }
     }
 }
 
@@ -303,10 +336,6 @@ impl Serialize for Walls {
     }
 }
 
-fn is_all_small(component: &Component) -> bool {
-    component.ruleset().is_all_small()
-}
-
 /// The moves of a player, those to equal values together.
 fn option_groups(solver: &Solver, sum: &Sum, player: Player, budget: &Budget) -> Vec<OptionGroup> {
     let mut options: Vec<(String, Sum)> = Vec::new();
@@ -326,4 +355,109 @@ fn option_groups(solver: &Solver, sum: &Sum, player: Player, budget: &Budget) ->
         }
     }
     groups
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::Settings;
+    use mcgs_language::{Source, SourceKind};
+    use mcgs_values::{Fuel, Relation};
+    use std::time::Duration;
+
+    fn analysis(settings: Settings, text: &str) -> Analysis {
+        let source = Source::new("<argument>", SourceKind::Argument, text);
+        let parsed = crate::parse(&source);
+        Session::new(settings).unwrap().analyze("a", &parsed.cases[0])
+    }
+
+    #[test]
+    fn confused_numbers_are_those_of_comparison() {
+        let values = Values::new();
+        for text in [
+            "0",
+            "3/4",
+            "*",
+            "^",
+            "^*",
+            "v",
+            "2*",
+            "+-1",
+            "{5||3|2}",
+            "{1|*}",
+            "{2|1||0}",
+            "Tiny(2)",
+            "{2|^}",
+            "{1*|-1}",
+            "{3||2|1}",
+            "{*|-1}",
+            "{2||1|-1}",
+            "{{2|0},2+Tiny(2)|{2|0},Miny(2)}",
+            "*3",
+            "{1||0|-1}",
+            "1+Tiny(1)",
+        ] {
+            let fuel = &mut Fuel::unlimited();
+            let value = values.parse(text, fuel).unwrap();
+            let walls = values.thermograph(value, fuel).unwrap();
+            let interval = Interval::confused_with(&walls);
+            for number in (-48..=48).map(|index| Dyadic::new(index, 3).unwrap()) {
+                let is_confused =
+                    values.compare(value, values.number(number), fuel) == Ok(Relation::Confused);
+                let (low, high) = (walls.right_stop(), walls.left_stop());
+                let is_inside = interval.as_ref().is_some_and(|interval| {
+                    (low < number || (low == number && interval.low_included))
+                        && (number < high || (number == high && interval.high_included))
+                });
+                assert_eq!(is_inside, is_confused, "{text} and {number}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_switch_has_everything_but_an_atomic_weight() {
+        let switch = analysis(Settings::default(), "[switch_game] (1, -1) {B}");
+        assert_eq!((switch.source.as_str(), switch.line, switch.games.len()), ("a", 1, 1));
+        assert_eq!(switch.outcome, Finding::Known("N".to_owned()));
+        assert_eq!(switch.value.known().unwrap().text.as_deref(), Some("+-1"));
+        assert_eq!(switch.confusion_interval.known().unwrap().to_string(), "[-1, 1]");
+        assert_eq!(switch.atomic_weight, Finding::NotApplicable);
+        assert_eq!(switch.bounds_of_ups, Finding::NotApplicable);
+        assert_eq!(switch.bounds.known().unwrap().to_string(), "-9/8 < G < 9/8");
+        assert_eq!(switch.left.winning, Finding::Known(vec!["SWITCH_L".to_owned()]));
+        assert_eq!(switch.open_reason(), None);
+    }
+
+    #[test]
+    fn equal_options_stand_together() {
+        let strip = analysis(Settings::default(), "[clobber_1xn] XXOXO {}");
+        let groups = |moves: &Moves| -> Vec<(Option<String>, String)> {
+            let groups = moves.options.known().unwrap();
+            groups.iter().map(|it| (it.value.known().unwrap().text.clone(), it.moves.join(" "))).collect()
+        };
+        let pair = |value: &str, moves: &str| (Some(value.to_owned()), moves.to_owned());
+        assert_eq!(groups(&strip.left), [pair("^", "2-3 4-5"), pair("0", "4-3")]);
+        assert_eq!(groups(&strip.right), [pair("0", "3-4 3-2 5-4")]);
+        assert_eq!(strip.atomic_weight, Finding::Known("0".to_owned()));
+    }
+
+    #[test]
+    fn a_limit_leaves_only_what_needs_it_open() {
+        let board = "[clobber] XOXOX|OXOXO|XOXOX|OXOXO|XOXOX {}";
+        let hasty = Settings { time_limit: Some(Duration::from_millis(1)), ..Settings::default() };
+        let board = analysis(hasty, board);
+        assert_eq!(board.value, Finding::Unknown(Reason::Time));
+        assert_eq!(board.open_reason(), Some(Reason::Time));
+        assert_eq!(board.mean, Finding::Known("0".to_owned()));
+        assert_eq!(board.temperature, Finding::Unknown(Reason::Time));
+        assert_eq!(board.games[0].drawing.len(), 6);
+        assert_eq!(board.left.options.known().unwrap().len(), 1, "unknown values stand together");
+    }
+
+    #[test]
+    fn endless_lists_of_moves_are_not_tried() {
+        let heap = analysis(Settings::default(), "[nimber] 1000000000 {}");
+        assert_eq!(heap.value.known().unwrap().text.as_deref(), Some("*1000000000"));
+        assert_eq!(heap.left.winning, Finding::Unknown(Reason::TooLarge));
+    }
 }

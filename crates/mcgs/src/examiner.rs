@@ -6,8 +6,8 @@
 use std::fmt;
 
 use mcgs_engine::{
-    Answer, Bound, BoundHints, Budget, Component, Dyadic, Relation, Scale, ScaleBounds, Solver, Stats, StopReason,
-    Strictness, Sum, Value, Values,
+    Answer, Bound, BoundHints, Budget, Component, Dyadic, Outcome, Relation, Scale, ScaleBounds, Solver,
+    Stats, StopReason, Strictness, Sum, Value, Values,
 };
 use mcgs_games::REGISTRY;
 use mcgs_language::{NimAnswer, Property, YesNo};
@@ -34,6 +34,23 @@ impl Examiner<'_> {
         self.solver.thermograph(self.sum, self.budget)
     }
 
+    /// The left and the right stop.
+    pub(crate) fn stops(&self) -> Answer<(Dyadic, Dyadic)> {
+        if self.is_all_small_by_rules() {
+            // All-small games are infinitesimal (lawnmower theorem).
+            return known((Dyadic::ZERO, Dyadic::ZERO));
+        }
+        self.thermograph().map(|walls| (walls.left_stop(), walls.right_stop()))
+    }
+
+    /// The mean value.
+    pub(crate) fn mean(&self) -> Answer<Dyadic> {
+        if self.is_all_small_by_rules() {
+            return known(Dyadic::ZERO);
+        }
+        self.thermograph().map(|walls| walls.mean())
+    }
+
     /// The atomic weight; `None` for a sum that is not all-small.
     pub(crate) fn atomic_weight(&self) -> Answer<Option<Value>> {
         self.value().and_then(|value| self.atomic_weight_of(value))
@@ -58,13 +75,9 @@ impl Examiner<'_> {
         let answer = match property {
             // Numbers, and nothing else, have a temperature below 0.
             Property::Number => self.thermograph().map(|walls| walls.temperature().signum() < 0),
-            Property::Infinitesimal => {
-                self.thermograph().map(|walls| walls.left_stop().is_zero() && walls.right_stop().is_zero())
-            }
+            Property::Infinitesimal => self.stops().map(|(left, right)| left.is_zero() && right.is_zero()),
             // If a game equals one that is all-small, its canonical form is all-small too.
-            Property::AllSmall if self.is_all_small_by_rules() => {
-                Answer { result: Ok(true), stats: Stats::default() }
-            }
+            Property::AllSmall if self.is_all_small_by_rules() => known(true),
             Property::AllSmall => self.value().map(|value| self.solver.values().is_all_small(value)),
         };
         answer.map(|holds| if holds { YesNo::Yes } else { YesNo::No })
@@ -75,12 +88,21 @@ impl Examiner<'_> {
         self.sum.components().iter().all(|component| component.ruleset().is_all_small())
     }
 
-    /// The tightest bounds on a scale.
-    pub(crate) fn bounds(&self, scale: Scale) -> Answer<Bounds> {
+    /// The tightest bounds on a scale; the outcome, if it is known, saves work.
+    pub(crate) fn bounds(&self, scale: Scale, outcome: Option<Outcome>) -> Answer<Bounds> {
         let values = self.solver.values();
-        self.solver
-            .bounds(self.sum, scale, BoundHints::default(), self.budget)
-            .map(|bounds| Bounds::new(values, &bounds))
+        let hints = BoundHints { outcome, range: None };
+        let answer = self.solver.bounds(self.sum, scale, hints, self.budget);
+        let is_far = answer.result.is_ok_and(|found| found.lower.is_none() || found.upper.is_none());
+        let bounds = answer.map(|bounds| Bounds::new(values, &bounds));
+        if !is_far || scale != Scale::Eighths {
+            return bounds;
+        }
+        // The sum is beyond the range of the search, but its stops may tell.
+        match self.thermograph().result.ok().and_then(|walls| Bounds::by_stops(&walls)) {
+            Some(found) => Answer { result: Ok(found), stats: bounds.stats },
+            None => bounds,
+        }
     }
 
     /// Is the sum at least `low` and at most `high`, both in units of the scale?
@@ -91,9 +113,7 @@ impl Examiner<'_> {
             let component =
                 REGISTRY.find(title).and_then(|rules| Component::parse(rules, &number.to_string()).ok());
             match component {
-                Some(component) => {
-                    self.solver.compare(self.sum, &Sum::new(vec![component]), self.budget)
-                }
+                Some(component) => self.solver.compare(self.sum, &Sum::new(vec![component]), self.budget),
                 None => Answer { result: Err(StopReason::TooLarge), stats: Stats::default() },
             }
         };
@@ -123,6 +143,11 @@ impl Examiner<'_> {
         let result = work(self.solver.values(), &mut Fuel::watched(MAX_FUEL, &watcher));
         result.map_err(|TooLarge| stop.reason().unwrap_or(StopReason::TooLarge))
     }
+}
+
+/// An answer that took no work.
+fn known<T>(found: T) -> Answer<T> {
+    Answer { result: Ok(found), stats: Stats::default() }
 }
 
 /// What can be done with the result of an answer without a look at its work.
@@ -160,6 +185,29 @@ impl Bounds {
         let [lower, upper] = sides.map(|bound| bound.map(|bound| text(bound.index)));
         Bounds { lower, upper, strict }
     }
+
+    /// The bounds in eighths, from the stops. `None` if they do not fit.
+    ///
+    /// For a number `x`, `G <= x` holds iff the left stop is less than `x`, or equal to it and its wall does not
+    /// bend outward just below temperature 0; likewise for `G >= x`.
+    fn by_stops(walls: &Thermograph) -> Option<Self> {
+        let upper = eighth_above(walls.left_stop(), !walls.bends_left())?;
+        let lower = -eighth_above(-walls.right_stop(), !walls.bends_right())?;
+        Some(Bounds {
+            lower: Some(lower.to_string()),
+            upper: Some(upper.to_string()),
+            strict: lower != upper,
+        })
+    }
+}
+
+/// The smallest multiple of 1/8 above a number, or the number itself if it is one and is included.
+fn eighth_above(number: Dyadic, included: bool) -> Option<Dyadic> {
+    match number.exponent().checked_sub(3) {
+        Some(excess) if excess > 0 => Dyadic::new((number.numerator() >> excess) + 1, 3),
+        _ if included => Some(number),
+        _ => number.checked_add(Dyadic::new(1, 3)?),
+    }
 }
 
 impl fmt::Display for Bounds {
@@ -172,5 +220,71 @@ impl fmt::Display for Bounds {
             (None, Some(upper)) => write!(f, "G {sign} {upper}"),
             (Some(lower), Some(upper)) => write!(f, "{lower} {sign} G {sign} {upper}"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mcgs_values::Relation as Order;
+
+    /// The least multiple of 1/8 that is not below a value, by comparison.
+    fn upper(values: &Values, value: Value) -> Dyadic {
+        let fuel = &mut Fuel::unlimited();
+        let eighths = (-100..100).map(|index| Dyadic::new(index, 3).unwrap());
+        let is_upper = |eighth: Dyadic, fuel: &mut Fuel| {
+            matches!(values.compare(value, values.number(eighth), fuel), Ok(Order::Less | Order::Equal))
+        };
+        eighths.into_iter().find(|eighth| is_upper(*eighth, fuel)).unwrap()
+    }
+
+    #[test]
+    fn stops_give_the_bounds_that_comparison_gives() {
+        let values = Values::new();
+        for text in [
+            "0",
+            "1/16",
+            "-3/16",
+            "3/8",
+            "*",
+            "^",
+            "v*",
+            "^^",
+            "1/16*",
+            "+-1",
+            "+-1/16",
+            "{5||3|2}",
+            "{1|*}",
+            "{2|1||0}",
+            "Tiny(2)",
+            "Miny(1)",
+            "1/8+Tiny(1)",
+            "{3|1/16||-2}",
+            "{^|-1}",
+            "{1/16|*}",
+            "*2",
+            "{1||0|-1}",
+        ] {
+            let fuel = &mut Fuel::unlimited();
+            let value = values.parse(text, fuel).unwrap();
+            let walls = values.thermograph(value, fuel).unwrap();
+            let (low, high) = (-upper(&values, values.neg(value)), upper(&values, value));
+            let expected =
+                Bounds { lower: Some(low.to_string()), upper: Some(high.to_string()), strict: low != high };
+            assert_eq!(Bounds::by_stops(&walls), Some(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn bounds_of_one_side_leave_equality_open() {
+        let bounds = |lower: Option<&str>, upper: Option<&str>, strict| {
+            let [lower, upper] = [lower, upper].map(|bound| bound.map(str::to_owned));
+            Bounds { lower, upper, strict }.to_string()
+        };
+        assert_eq!(bounds(Some("v"), Some("^^"), true), "v < G < ^^");
+        assert_eq!(bounds(Some("2"), Some("2"), false), "2 <= G <= 2");
+        assert_eq!(bounds(Some("2"), None, false), "2 <= G");
+        assert_eq!(bounds(None, Some("2"), false), "G <= 2");
+        assert_eq!(bounds(None, None, false), "none found");
     }
 }

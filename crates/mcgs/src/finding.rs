@@ -30,6 +30,15 @@ impl<T> Finding<T> {
         }
     }
 
+    /// The same of a finding.
+    pub(crate) fn of_found(finding: Finding<Option<T>>) -> Self {
+        match finding {
+            Finding::Known(Some(quantity)) => Finding::Known(quantity),
+            Finding::Known(None) | Finding::NotApplicable => Finding::NotApplicable,
+            Finding::Unknown(reason) => Finding::Unknown(reason),
+        }
+    }
+
     /// The quantity, if it is known.
     pub fn known(&self) -> Option<&T> {
         match self {

@@ -57,7 +57,7 @@ impl Examiner<'_> {
             Scale::Numbers => mcgs_engine::Scale::Eighths,
             Scale::Ups => mcgs_engine::Scale::Up,
         };
-        let Answer { result, mut stats } = self.bounds(scale);
+        let Answer { result, mut stats } = self.bounds(scale, None);
         let is_met = match (&result, expected) {
             (Ok(_), Some((low, high))) => {
                 let holds = self.lies_between(low, high, scale);

@@ -102,8 +102,7 @@ impl Judgement {
     pub(crate) fn of_thermograph(found: Result<Thermograph, StopReason>, expected: Option<&Walls>) -> Self {
         let judgement = Self::of_answer(found, |found| {
             expected.map(|walls| {
-                is_same_wall(found.left_wall(), &walls.left)
-                    && is_same_wall(found.right_wall(), &walls.right)
+                is_same_wall(found.left_wall(), &walls.left) && is_same_wall(found.right_wall(), &walls.right)
             })
         });
         match judgement.status {

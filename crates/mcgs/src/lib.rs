@@ -51,13 +51,13 @@ mod watchdog;
 /// The input language: sources, cases, commands and diagnostics.
 pub use mcgs_language as language;
 
+pub use analysis::{Analysis, CanonicalForm, Interval, Moves, OptionGroup, Stops, Walls};
+pub use examiner::Bounds;
+pub use finding::Finding;
 pub use mcgs_engine::{
     Answer, Budget, Component, Dyadic, Entry, Game, Options, Outcome, ParseError, Player, Registry, Relation,
     Ruleset, Solution, Solver, Stats, StopFlag, StopReason, Sum, Value, Values, Verdict,
 };
-pub use analysis::{Analysis, CanonicalForm, Interval, Moves, OptionGroup, Stops, Walls};
-pub use examiner::Bounds;
-pub use finding::Finding;
 pub use mcgs_games::REGISTRY;
 pub use mcgs_values::{Fuel, Point, Thermograph, TooLarge};
 pub use report::{Difference, Kind, Reason, Report, Status, Work};

@@ -145,19 +145,15 @@ fn answer_within(solver: &Solver, sum: &Sum, kind: &CommandKind, budget: &Budget
         CommandKind::AtomicWeight { expected } => examiner.judge_atomic_weight(expected.as_ref()),
         CommandKind::Bounds { scale, expected } => examiner.judge_bounds(*scale, *expected),
         CommandKind::Stops { expected } => {
-            let stops = examiner.thermograph().map(|walls| Pair(walls.left_stop(), walls.right_stop()));
+            let stops = examiner.stops().map(|(left, right)| Pair(left, right));
             judged(stops, |found| expected.map(|(left, right)| Pair(left, right) == *found))
         }
-        CommandKind::Mean { expected } => {
-            judged(examiner.thermograph().map(|walls| walls.mean()), |found| expected.map(|it| it == *found))
-        }
+        CommandKind::Mean { expected } => judged(examiner.mean(), |found| expected.map(|it| it == *found)),
         CommandKind::Temperature { expected } => {
             let temperature = examiner.thermograph().map(|walls| walls.temperature());
             judged(temperature, |found| expected.map(|it| it == *found))
         }
-        CommandKind::NimOf { expected } => {
-            judged(examiner.nimber(), |found| expected.map(|it| it == *found))
-        }
+        CommandKind::NimOf { expected } => judged(examiner.nimber(), |found| expected.map(|it| it == *found)),
         CommandKind::Nim { expected } => {
             let (judgement, stats) =
                 judged(examiner.nimber(), |found| expected.map(|it| NimAnswer::Nimber(it) == *found));
@@ -244,10 +240,128 @@ mod tests {
     }
 
     #[test]
-    fn questions_without_an_algorithm_stay_open() {
+    fn values_that_are_too_large_leave_questions_open() {
+        let too_large = (Status::Timeout, Some(Reason::TooLarge));
+        let long = format!("[clobber_1xn] {} {{value, nim 0, atomic weight, value 0}}", "XXO".repeat(200));
+        assert_eq!(statuses(&Settings::default(), &long), [too_large; 4]);
+        let long = format!("[impartial clobber_1xn] {} {{N 3}}", "XXO".repeat(200));
         let open = (Status::Unsupported, Some(Reason::Unsupported));
-        let text = "[kayles] 6 {N 3, thermograph, value, stops 0 0, mean, temperature, atomic weight, bounds, nim 3}";
-        assert_eq!(statuses(&Settings::default(), text), [open; 9]);
+        assert_eq!(statuses(&Settings::default(), &long), [open]);
+        let long = format!("[clobber_1xn] {} {{mean 0, stops 0 0, allsmall? yes}}", "XXO".repeat(200));
+        assert_eq!(statuses(&Settings::default(), &long), [(Status::Pass, None); 3]);
+    }
+
+    /// Runs commands, each followed by its status and what is shown.
+    fn check(text: &str, expected: &[(Status, &str)]) {
+        let found: Vec<(Status, String)> = reports(&Settings::default(), text)
+            .into_iter()
+            .map(|report| (report.status, report.shown.unwrap_or_default()))
+            .collect();
+        let expected: Vec<_> =
+            expected.iter().map(|(status, shown)| (*status, (*shown).to_owned())).collect();
+        assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn values_and_their_properties() {
+        use Status::{Completed, Fail, Pass};
+        check(
+            "[clobber_1xn] XXO {value, value {0|*}, value (^*), atomic weight, atomic weight {0|2}, atomic weight 0,
+            nim, nim none, nim 2, number?, number? yes, infinitesimal? yes, allsmall? yes}",
+            &[
+                (Completed, "^"),
+                (Pass, "^"),
+                (Fail, "^"),
+                (Completed, "1"),
+                (Pass, "1"),
+                (Fail, "1"),
+                (Completed, "not a nimber"),
+                (Pass, "not a nimber"),
+                (Fail, "not a nimber"),
+                (Completed, "no"),
+                (Fail, "no"),
+                (Pass, "yes"),
+                (Pass, "yes"),
+            ],
+        );
+        check(
+            "[cgt_game] ({1|*}) {value, allsmall?, atomic weight, atomic weight 0, infinitesimal?, number? no}
+            [toppling_dominoes] XOX [dyadic_rational] -1/2 {value 0, nim 0, number? yes, value 1}
+            [kayles] 6 7 {N, N 1, N 2, nim 1, value *}",
+            &[
+                (Completed, "{1|*}"),
+                (Completed, "no"),
+                (Completed, "not all-small"),
+                (Fail, "not all-small"),
+                (Completed, "no"),
+                (Pass, "no"),
+                (Pass, "0"),
+                (Pass, "0"),
+                (Pass, "yes"),
+                (Fail, "0"),
+                (Completed, "1"),
+                (Pass, "1"),
+                (Fail, "1"),
+                (Pass, "1"),
+                (Pass, "*"),
+            ],
+        );
+    }
+
+    #[test]
+    fn thermographs_and_what_they_tell() {
+        use Status::{Completed, Fail, Pass};
+        let walls = "L: (6, -1) (15/4, 5/4) R: (3, -1) (3, 1/2) (15/4, 5/4)";
+        check(
+            "[cgt_game] 5||3|2 {thermograph, mean, mean 15/4, mean 4, temperature 5/4, temperature 1, stops, stops 5 3,
+            stops 3 5, thermograph L: (6, -1) (5, 0) (15/4, 5/4) R: (3, -1) (3, 1/2) (15/4, 5/4),
+            thermograph L: (6, -1) (15/4, 5/4) R: (3, -1) (15/4, 5/4)}",
+            &[
+                (Completed, walls),
+                (Completed, "15/4"),
+                (Pass, "15/4"),
+                (Fail, "15/4"),
+                (Pass, "5/4"),
+                (Fail, "5/4"),
+                (Completed, "5 3"),
+                (Pass, "5 3"),
+                (Fail, "5 3"),
+                (Pass, "OK"),
+                (Fail, walls),
+            ],
+        );
+    }
+
+    #[test]
+    fn bounds_hold_or_not() {
+        use Status::{Completed, Fail, Pass};
+        check(
+            "[cgt_game] 5||3|2 {bounds, bounds 3 6, bounds numbers 3 5, bounds 49/16 6}
+            [clobber_1xn] XXO {bounds ups, bounds ups 0 2, bounds ups 2 3, bounds, bounds 0 1/1024}
+            [dyadic_rational] 3/16 {bounds, bounds 3/16 3/16, bounds 1/4 1}
+            [integer_game] 1000000000 {bounds, bounds 0 1000000000}
+            [up_star] (2 *) {bounds ups, bounds ups 1 3} [nimber] 2 {bounds ups, bounds ups -1 1}",
+            &[
+                (Completed, "3 < G < 41/8"),
+                (Pass, "3 < G < 41/8"),
+                (Fail, "3 < G < 41/8"),
+                (Fail, "3 < G < 41/8"),
+                (Completed, "^ <= G <= ^"),
+                (Pass, "^ <= G <= ^"),
+                (Fail, "^ <= G <= ^"),
+                (Completed, "0 < G < 1/8"),
+                (Pass, "0 < G < 1/8"),
+                (Completed, "1/8 < G < 1/4"),
+                (Pass, "1/8 < G < 1/4"),
+                (Fail, "1/8 < G < 1/4"),
+                (Completed, "1000000000 <= G <= 1000000000"),
+                (Pass, "1000000000 <= G <= 1000000000"),
+                (Completed, "0 < G < ^4"),
+                (Fail, "0 < G < ^4"),
+                (Completed, "v < G < ^"),
+                (Pass, "v < G < ^"),
+            ],
+        );
     }
 
     #[test]

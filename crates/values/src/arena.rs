@@ -347,8 +347,6 @@ impl Values {
         // The id map takes about as much as it holds again.
         let bytes = size_of::<OnceLock<Node>>() + spilled + 2 * size_of::<(u128, u32)>();
         self.bytes.fetch_add(bytes, Ordering::Relaxed);
-        self.sums.fit(id as usize);
-        self.order.fit(id as usize);
         Value(id)
     }
 

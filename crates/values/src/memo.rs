@@ -20,9 +20,11 @@ type Slots = Box<[[AtomicU64; 2]]>;
 /// A map from pairs of ids to numbers below 2^32.
 #[derive(Debug)]
 pub(crate) struct Memo {
-    levels: [OnceLock<Slots>; 4],
+    levels: [OnceLock<Slots>; LEVEL_BITS.len()],
     level: AtomicUsize,
     max_level: usize,
+    /// Answers that were overwritten by others at this level.
+    evicted: AtomicUsize,
 }
 
 impl Memo {
@@ -30,23 +32,48 @@ impl Memo {
     pub(crate) fn new(max_bytes: usize) -> Self {
         let fits = |bits: u32| (size_of::<[AtomicU64; 2]>() << bits) <= max_bytes;
         let max_level = LEVEL_BITS.iter().rposition(|&bits| fits(bits)).unwrap_or(0);
-        Memo { levels: Default::default(), level: AtomicUsize::new(0), max_level }
+        Memo {
+            levels: Default::default(),
+            level: AtomicUsize::new(0),
+            max_level,
+            evicted: AtomicUsize::new(0),
+        }
     }
 
-    /// Moves on to a larger array if the arena has outgrown this one.
-    pub(crate) fn fit(&self, n_nodes: usize) {
+    /// Counts an answer that was overwritten; when a quarter has been, moves on to a larger array.
+    #[cold]
+    fn evict(&self) {
         let level = self.level.load(Ordering::Relaxed);
-        if level < self.max_level && n_nodes >> LEVEL_BITS[level] > 0 {
-            self.level.store(level + 1, Ordering::Relaxed);
+        let evicted = self.evicted.fetch_add(1, Ordering::Relaxed);
+        if level < self.max_level && evicted >> (LEVEL_BITS[level] - 2) > 0 {
+            self.evicted.store(0, Ordering::Relaxed);
+            let larger = self.levels[level + 1].get_or_init(|| empty_slots(LEVEL_BITS[level + 1]));
+            for [mixed, data] in self.levels[level].get().into_iter().flatten() {
+                let data = data.load(Ordering::Acquire);
+                let key = mixed.load(Ordering::Relaxed) ^ data.wrapping_mul(DATA_FACTOR);
+                // A torn slot gives some key with an answer that is not its own: leave it behind.
+                if data != 0 && self.is_current(level, key, data) {
+                    write(&larger[(key >> (64 - LEVEL_BITS[level + 1])) as usize], key, data);
+                }
+            }
+            // Another thread may have been quicker, and even be further.
+            self.level.fetch_max(level + 1, Ordering::Release);
         }
+    }
+
+    /// Would a look-up of this key at this level give this answer? A torn slot is in the wrong place.
+    fn is_current(&self, level: usize, key: u64, data: u64) -> bool {
+        let Some(slots) = self.levels[level].get() else { return false };
+        let [mixed, stored] = &slots[(key >> (64 - LEVEL_BITS[level])) as usize];
+        let stored = stored.load(Ordering::Acquire);
+        stored == data && mixed.load(Ordering::Relaxed) ^ stored.wrapping_mul(DATA_FACTOR) == key
     }
 
     #[inline]
     fn slot(&self, hashed_key: u64) -> &[AtomicU64; 2] {
-        let level = self.level.load(Ordering::Relaxed);
+        let level = self.level.load(Ordering::Acquire);
         let bits = LEVEL_BITS[level];
-        let slots = self.levels[level]
-            .get_or_init(|| (0..1usize << bits).map(|_| [const { AtomicU64::new(0) }; 2]).collect());
+        let slots = self.levels[level].get_or_init(|| empty_slots(bits));
         &slots[(hashed_key >> (64 - bits)) as usize]
     }
 
@@ -69,11 +96,23 @@ impl Memo {
     #[inline]
     pub(crate) fn set(&self, a: u32, b: u32, answer: u32) {
         let key = hashed_pair(a, b);
-        let data = u64::from(answer) + 1;
-        let [mixed, slot] = self.slot(key);
-        mixed.store(key ^ data.wrapping_mul(DATA_FACTOR), Ordering::Relaxed);
-        slot.store(data, Ordering::Release);
+        let slot = self.slot(key);
+        let occupied = slot[1].load(Ordering::Relaxed) != 0;
+        write(slot, key, u64::from(answer) + 1);
+        if occupied {
+            self.evict();
+        }
     }
+}
+
+fn empty_slots(bits: u32) -> Slots {
+    (0..1usize << bits).map(|_| [const { AtomicU64::new(0) }; 2]).collect()
+}
+
+#[inline]
+fn write([mixed, slot]: &[AtomicU64; 2], key: u64, data: u64) {
+    mixed.store(key ^ data.wrapping_mul(DATA_FACTOR), Ordering::Relaxed);
+    slot.store(data, Ordering::Release);
 }
 
 #[inline]
@@ -88,7 +127,7 @@ mod tests {
     #[test]
     fn answers_are_right_or_missing() {
         let memo = Memo::new(1 << 20);
-        for round in 0..3 {
+        for _ in 0..3 {
             for a in 0..200 {
                 for b in 0..200 {
                     memo.set(a, b, a * 1000 + b);
@@ -102,7 +141,6 @@ mod tests {
                     }
                 }
             }
-            memo.fit(1 << (10 + 4 * round));
         }
         assert_eq!(Memo::new(1 << 10).get(0, 0), None);
     }

@@ -88,7 +88,6 @@ fn draw(analysis: &Analysis, path: &PathBuf) -> anyhow::Result<()> {
     };
     let labels: Vec<&str> = analysis.games.iter().map(|game| game.label.as_str()).collect();
     let title = if labels.is_empty() { "the empty sum".to_owned() } else { labels.join(" + ") };
-    fs::write(path, mcgs::drawing::draw_svg(&walls.0, &title)).map_err(|error| {
-        BadInput::new(format!("{}: {}", path.display(), input::reason(&error))).into()
-    })
+    fs::write(path, mcgs::drawing::draw_svg(&walls.0, &title))
+        .map_err(|error| BadInput::new(format!("{}: {}", path.display(), input::reason(&error))).into())
 }

@@ -41,7 +41,8 @@ pub(crate) struct Args {
 
     /// Run only questions whose path, section title or type contains TEXT
     ///
-    /// Types are `Solve BW`, `Solve N`, `Winning Moves` and `Thermograph`. Case numbers stay the same.
+    /// Types are `Solve BW`, `Solve N`, `Winning Moves`, `Thermograph`, `Value` and so on. Case numbers stay the
+    /// same.
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,
 

@@ -58,18 +58,33 @@ impl Sets {
         // Moves the highest bit of each byte to the highest byte, in order.
         let gather = |bits: u64| ((bits & HIGH) >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
         let mut sets = Sets::default();
-        for (idx, chunk) in herds.chunks(8).take(MAX_FIELD / 8).enumerate() {
-            let mut bytes = [1; 8];
-            for (byte, herd) in bytes.iter_mut().zip(chunk) {
-                *byte = herd.cast_unsigned();
-            }
-            let word = u64::from_le_bytes(bytes);
+        let mut add = |idx: usize, bytes: [i8; 8]| {
+            let word = u64::from_le_bytes(bytes.map(i8::cast_unsigned));
             let rest = word & LOW;
             sets.empty |= gather(!((rest + LOW) | word)) << (8 * idx);
             sets.herds[0] |= gather((rest + TWO) & !word) << (8 * idx);
             sets.herds[1] |= gather(((!word & LOW) + LOW) & word) << (8 * idx);
+        };
+        let (chunks, rest) = herds.as_chunks();
+        for (idx, &chunk) in chunks.iter().enumerate() {
+            add(idx, chunk);
+        }
+        if !rest.is_empty() {
+            let walls = std::iter::repeat(&1);
+            let mut bytes = rest.iter().chain(walls);
+            add(chunks.len(), std::array::from_fn(|_| bytes.next().copied().unwrap_or(1)));
         }
         sets
+    }
+}
+
+impl Sets {
+    /// The sets after a half turn of a meadow with so many cells.
+    #[inline]
+    #[must_use]
+    pub(crate) fn reversed(self, cells: usize) -> Self {
+        let reverse = |set: u64| if cells > MAX_FIELD { 0 } else { (set.reverse_bits()).unbounded_shr((MAX_FIELD - cells) as u32) };
+        Sets { empty: reverse(self.empty), herds: self.herds.map(reverse) }
     }
 }
 

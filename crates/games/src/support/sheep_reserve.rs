@@ -44,117 +44,86 @@
 //! are disjoint. (a): some herd has `S(0) > 0`, and a run there costs one at most. (b): after a cut Black runs
 //! with the same herd, and every way to distribute the remaining cuts was, with this one cut more, a way before. If that herd
 //! cannot run, or White did not cut, any other run will do; there is one, or the reserve would have been zero.
+//!
+//! **Early replies.** Suppose that no cell into which White can move at once is an open cell, except of herds that
+//! are sure of all their runs even if White cuts there and gets no reply. Then, after any move of White, Black may run
+//! wherever she likes. So one more than the reserve after a run, with one move less for White, has property
+//! (b). Property (a) was only used for `n > 0`, so that we get a bound that is at most 0. If the condition holds for all
+//! cells of White's lines, not only for their ends, then it still holds after moves of Black, because these can only
+//! make the lines shorter. Then (a) is true as well: after one run, another one is as good a reply.
 
 use smallvec::SmallVec;
 
 use super::sheep_field::{Field, MAX_FIELD, N_DIRECTIONS, ones};
 
-/// The herds of one player.
-type Flocks = SmallVec<[Flock; 8]>;
-/// Herds by their numbers, with what is sure of them.
-type Shaky = SmallVec<[(usize, Sure); 8]>;
-/// How many runs there are at least, for every number of cuts; more than six change nothing.
+/// `S(c)` for every number of cuts; more than six change nothing.
 type Sure = [u8; N_DIRECTIONS + 1];
 
 /// A line of empty cells beside a herd.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy)]
 struct Line {
     cells: u64,
     /// The claimed cells that the opponent may reach.
     exposed: u64,
     ascending: bool,
-    /// How many claimed cells the opponent can never fill, and how many are behind these.
+    /// How many claimed cells come before the first exposed one, and how many do not.
     safe: u8,
     open: u8,
 }
 
-/// A herd with its lines.
-#[derive(Debug, Clone, Copy, Default)]
+/// A herd that can be divided.
+#[derive(Debug, Clone, Copy)]
 struct Flock {
-    spare: u8,
-    n_lines: u8,
     /// The cells of all lines.
     cells: u64,
-    lines: [Line; N_DIRECTIONS],
+    /// Where the lines are in the list of all lines.
+    first_line: u16,
+    n_lines: u8,
+    /// How many sheep may leave.
+    spare: u8,
+    /// Is the herd sure of so many runs?
+    is_satisfied: bool,
+}
+
+/// The herds of one player.
+#[derive(Debug, Default)]
+struct Side {
+    flocks: SmallVec<[Flock; 16]>,
+    lines: SmallVec<[Line; 64]>,
 }
 
 /// What the opponent can do.
 #[derive(Debug, Default)]
 struct Danger {
     /// The reach of each herd and the number of its spare sheep.
-    herds: SmallVec<[(u64, u8); 8]>,
+    herds: SmallVec<[(u64, u8); 16]>,
     /// The reach of all herds.
-    cells: u64,
+    reach: u64,
+    /// All cells of lines, and the ends of the lines.
+    lines: u64,
+    ends: u64,
     /// How many moves there are at most.
     cuts: usize,
-    /// The cells that are reached by a single move, now and now or later.
-    ends: u64,
-    first: u64,
 }
 
 /// Integers between which the worth of a meadow lies.
 pub(crate) fn bounds(field: &Field, herds: &[i8]) -> (i64, i64) {
-    let (mut black, mut white) = (Flocks::new(), Flocks::new());
-    find_flocks(field, herds, field.sets.herds[0], &mut black);
-    find_flocks(field, herds, field.sets.herds[1], &mut white);
-    let (of_black, of_white) = (Danger::of(field, &black), Danger::of(field, &white));
+    let (mut black, mut white) = (Side::default(), Side::default());
+    let (mut of_black, mut of_white) = (Danger::default(), Danger::default());
+    black.find_herds(field, herds, field.sets.herds[0]);
+    white.find_herds(field, herds, field.sets.herds[1]);
+    of_black.find_reach(field, &black);
+    of_white.find_reach(field, &white);
     let empties = field.sets.empty.count_ones() as usize;
-    (least(&mut black, &of_white, empties), -least(&mut white, &of_black, empties))
-}
-
-fn least(flocks: &mut Flocks, danger: &Danger, empties: usize) -> i64 {
-    let worth = |sure: usize| sure as i64 - danger.cuts.min(empties.saturating_sub(sure)) as i64;
-    claim_free_lines(flocks, danger);
-    let (total, mut shaky) = sort_out(flocks, danger);
-    let sure = total + spread_cuts(&shaky, danger.cuts);
-    let low = worth(sure);
-    if shaky.is_empty() || danger.cuts == 0 {
-        return low;
-    }
-    let everywhere = !is_threatened(flocks, danger, danger.first);
-    if !everywhere && (low >= 0 || is_threatened(flocks, danger, danger.ends)) {
-        return low;
-    }
-    let mut best = 0;
-    for idx in 0..shaky.len() {
-        let (which, before) = shaky[idx];
-        let mut flock = flocks[which];
-        flock.run();
-        shaky[idx].1 = flock.sure(danger);
-        best = best.max(1 + total + spread_cuts(&shaky, danger.cuts - 1));
-        shaky[idx].1 = before;
-    }
-    let early = worth(best);
-    low.max(if everywhere { early } else { early.min(0) })
-}
-
-/// Can one of the moves into the given cells do harm at once?
-fn is_threatened(flocks: &[Flock], danger: &Danger, cells: u64) -> bool {
-    flocks.iter().any(|flock| {
-        (0..usize::from(flock.n_lines)).any(|line| {
-            flock.lines[line].exposed & cells != 0 && {
-                let mut flock = *flock;
-                flock.lines[line].open = 0;
-                flock.lines[line].exposed = 0;
-                !flock.is_satisfied(danger)
-            }
-        })
-    })
+    (black.least_worth(&of_white, empties), -white.least_worth(&of_black, empties))
 }
 
 /// A number of moves that the owner of the given herds can make if nobody interferes.
-pub(crate) fn alone(field: &Field, herds: &[i8], own: u64) -> u32 {
-    let mut flocks = Flocks::new();
-    find_flocks(field, herds, own, &mut flocks);
-    let danger = Danger::default();
-    claim_free_lines(&mut flocks, &danger);
-    sort_out(&flocks, &danger).0 as u32
-}
-
-/// How many sheep may leave the herds in the given cells.
-#[inline]
-pub(crate) fn spare(herds: &[i8], cells: u64) -> u32 {
-    ones(cells).map(|cell| u32::from(herds[cell as usize].unsigned_abs().saturating_sub(1))).sum()
+pub(crate) fn moves_alone(field: &Field, herds: &[i8], own: u64) -> u32 {
+    let (mut side, danger) = (Side::default(), Danger::default());
+    side.find_herds(field, herds, own);
+    side.claim_lines(&danger);
+    side.sure(&danger).0 as u32
 }
 
 impl Line {
@@ -182,72 +151,32 @@ impl Line {
             claimed += 1;
         }
         let stem = self.cells & !rest;
-        self.safe = self.free(danger.cells).min(claimed);
+        self.safe = self.free(danger.reach).min(claimed);
         self.open = claimed - self.safe;
-        self.exposed = stem & danger.cells;
+        self.exposed = stem & danger.reach;
         stem
+    }
+
+    /// Where sheep come to rest that run along the line.
+    #[inline]
+    fn end(&self) -> u64 {
+        if self.ascending { 1 << self.cells.ilog2() } else { self.cells & self.cells.wrapping_neg() }
     }
 }
 
 impl Flock {
-    /// `S(c)` of this herd; the number of cuts is limited by what can reach it.
     #[inline]
-    fn sure(&self, danger: &Danger) -> Sure {
-        let (mut safe, mut exposed, mut n_open) = (0, 0, 0);
-        let mut open = Sure::default();
-        for line in &self.lines[..usize::from(self.n_lines)] {
-            safe += line.safe;
-            exposed |= line.exposed;
-            if line.open > 0 {
-                open[n_open] = line.open;
-                n_open += 1;
-            }
-        }
-        if safe >= self.spare || n_open == 0 || (self.spare == 1 && n_open > 1) {
-            // With two open lines a single run is sure, because the second cut comes after the reply.
-            return [self.spare.min(safe + open[0]); N_DIRECTIONS + 1];
-        }
-        open[..n_open].sort_unstable_by(|a, b| b.cmp(a));
-        let mut sum = safe + open.iter().sum::<u8>();
-        let mut sure = [self.spare.min(sum); N_DIRECTIONS + 1];
-        let cuts = danger.against(exposed);
-        let mut runs = 0;
-        for made in 1..=N_DIRECTIONS {
-            if made <= cuts && open[0] > 0 {
-                sum -= open[0];
-                open.copy_within(1.., 0);
-                if open[0] > 0 {
-                    let n_longest = open.iter().take_while(|length| **length == open[0]).count();
-                    open[n_longest - 1] -= 1;
-                    sum -= 1;
-                    runs += 1;
-                }
-            }
-            sure[made] = self.spare.min(runs + sum);
-        }
-        sure
-    }
-
-    /// Lets a sheep run along the longest open line.
-    fn run(&mut self) {
-        if let Some(line) = self.lines.iter_mut().max_by_key(|line| line.open) {
-            line.open = line.open.saturating_sub(1);
-            self.spare -= 1;
-        }
-    }
-
-    /// Can nobody keep the herd from using all spare sheep?
-    #[inline]
-    fn is_satisfied(&self, danger: &Danger) -> bool {
-        self.sure(danger)[N_DIRECTIONS.min(danger.cuts)] == self.spare
+    fn lines(&self) -> std::ops::Range<usize> {
+        let first = usize::from(self.first_line);
+        first..first + usize::from(self.n_lines)
     }
 }
 
 impl Danger {
-    /// The danger that comes from the given herds.
-    fn of(field: &Field, flocks: &[Flock]) -> Self {
-        let mut danger = Danger::default();
-        for flock in flocks {
+    /// Finds out what the owner of the given herds can do.
+    #[inline]
+    fn find_reach(&mut self, field: &Field, side: &Side) {
+        for flock in &side.flocks {
             let reach = match flock.spare {
                 0 => 0,
                 1 => flock.cells,
@@ -255,16 +184,13 @@ impl Danger {
                     .fold(flock.cells, |reach, direction| reach | field.lines(flock.cells, direction)),
                 _ => field.sets.empty,
             };
-            danger.herds.push((reach, flock.spare));
-            danger.first |= flock.cells;
-            for line in &flock.lines[..usize::from(flock.n_lines)] {
-                danger.ends |= if line.ascending { 1 << line.cells.ilog2() } else { line.cells & line.cells.wrapping_neg() };
-            }
-            danger.cells |= reach;
-            danger.cuts += usize::from(flock.spare);
+            self.herds.push((reach, flock.spare));
+            self.reach |= reach;
+            self.lines |= flock.cells;
+            self.cuts += usize::from(flock.spare);
         }
-        danger.cuts = danger.cuts.min(field.sets.empty.count_ones() as usize);
-        danger
+        self.ends = side.lines.iter().fold(0, |ends, line| ends | line.end());
+        self.cuts = self.cuts.min(field.sets.empty.count_ones() as usize);
     }
 
     /// How many moves may fill cells of a set.
@@ -274,46 +200,236 @@ impl Danger {
     }
 }
 
-/// Adds the herds in the given cells to a list.
-#[inline]
-fn find_flocks(field: &Field, herds: &[i8], own: u64, flocks: &mut Flocks) {
-    for cell in ones(own) {
-        let mut flock =
-            Flock { spare: herds[cell as usize].unsigned_abs().saturating_sub(1), ..Flock::default() };
-        for direction in 0..N_DIRECTIONS {
-            let cells = field.lines(1 << cell, direction);
-            if cells != 0 {
-                flock.cells |= cells;
-                flock.lines[usize::from(flock.n_lines)] =
-                    Line { cells, ascending: Field::is_ascending(direction), ..Line::default() };
-                flock.n_lines += 1;
+impl Side {
+    /// Adds the herds in the given cells.
+    #[inline]
+    fn find_herds(&mut self, field: &Field, herds: &[i8], own: u64) {
+        for cell in ones(own) {
+            let first_line = self.lines.len();
+            let mut all = 0;
+            for direction in 0..N_DIRECTIONS {
+                let cells = field.lines(1 << cell, direction);
+                if cells != 0 {
+                    all |= cells;
+                    let ascending = Field::is_ascending(direction);
+                    self.lines.push(Line { cells, exposed: 0, ascending, safe: 0, open: 0 });
+                }
+            }
+            self.flocks.push(Flock {
+                cells: all,
+                first_line: first_line as u16,
+                n_lines: (self.lines.len() - first_line) as u8,
+                spare: herds[cell as usize].unsigned_abs().saturating_sub(1),
+                is_satisfied: false,
+            });
+        }
+    }
+
+    /// A lower bound of the worth for the owner of the herds.
+    fn least_worth(&mut self, danger: &Danger, empties: usize) -> i64 {
+        let worth = |sure: usize| sure as i64 - danger.cuts.min(empties.saturating_sub(sure)) as i64;
+        self.claim_lines(danger);
+        let (total, mut shaky) = self.sure(danger);
+        let least = worth(total + least_sum(&shaky, danger.cuts));
+        if shaky.is_empty() {
+            return least;
+        }
+        let is_calm = !self.is_threatened(danger, danger.lines);
+        if !is_calm && (least >= 0 || self.is_threatened(danger, danger.ends)) {
+            return least;
+        }
+        let mut best = least;
+        for idx in 0..shaky.len() {
+            let (which, before) = shaky[idx];
+            shaky[idx].1 = self.sure_of(which, danger, Change::Run);
+            let early = worth(1 + total + least_sum(&shaky, danger.cuts - 1));
+            best = best.max(if is_calm { early } else { early.min(0) });
+            shaky[idx].1 = before;
+        }
+        best
+    }
+
+    /// What is sure of all herds that cuts make no difference to, and `S(c)` of the others.
+    #[inline]
+    fn sure(&self, danger: &Danger) -> (usize, Shaky) {
+        let (mut total, mut shaky) = (0, Shaky::new());
+        for (idx, flock) in self.flocks.iter().enumerate() {
+            if flock.is_satisfied {
+                total += usize::from(flock.spare);
+                continue;
+            }
+            let sure = self.sure_of(idx, danger, Change::None);
+            if sure[danger.cuts.min(N_DIRECTIONS)] == sure[0] {
+                total += usize::from(sure[0]);
+            } else {
+                shaky.push((idx, sure));
             }
         }
-        flocks.push(flock);
+        (total, shaky)
     }
-}
 
-/// What is sure of all herds that cuts make no difference to, and the other herds.
-fn sort_out(flocks: &[Flock], danger: &Danger) -> (usize, Shaky) {
-    let (mut total, mut shaky) = (0, Shaky::new());
-    for (idx, flock) in flocks.iter().enumerate() {
-        let sure = flock.sure(danger);
-        if sure[danger.cuts.min(N_DIRECTIONS)] == sure[0] {
-            total += usize::from(sure[0]);
-        } else {
-            shaky.push((idx, sure));
+    /// `S(c)` of a herd after a change; the number of cuts is limited by what can reach it.
+    #[inline]
+    fn sure_of(&self, idx: usize, danger: &Danger, change: Change) -> Sure {
+        let flock = &self.flocks[idx];
+        let (mut spare, mut safe, mut exposed, mut n_open) = (flock.spare, 0, 0, 0);
+        let mut open = Sure::default();
+        for idx in flock.lines() {
+            let line = &self.lines[idx];
+            safe += line.safe;
+            if line.open > 0 && change != Change::Cut(idx) {
+                exposed |= line.exposed;
+                open[n_open] = line.open;
+                n_open += 1;
+            }
+        }
+        open[..n_open].sort_unstable_by(|a, b| b.cmp(a));
+        if change == Change::Run {
+            spare -= 1;
+            shorten(&mut open);
+        }
+        let mut sum = safe + open.iter().sum::<u8>();
+        let mut sure = [spare.min(sum); N_DIRECTIONS + 1];
+        if safe >= spare || n_open == 0 {
+            return sure;
+        }
+        let cuts = danger.against(exposed);
+        let mut runs = 0;
+        for made in 1..=N_DIRECTIONS {
+            if made <= cuts {
+                sum -= open[0];
+                open.copy_within(1.., 0);
+                let run = shorten(&mut open);
+                sum -= run;
+                runs += run;
+            }
+            sure[made] = spare.min(runs + sum);
+        }
+        sure
+    }
+
+    /// Is the herd sure of as many runs as it has sheep to spare, after a change?
+    #[inline]
+    fn satisfies(&self, idx: usize, danger: &Danger, change: Change) -> bool {
+        let spare = self.flocks[idx].spare;
+        if spare == 1 {
+            // Two open lines are enough, because the second cut comes after the reply to the first one.
+            let (mut exposed, mut n_open) = (0, 0);
+            for idx in self.flocks[idx].lines() {
+                let line = &self.lines[idx];
+                if line.safe > 0 {
+                    return true;
+                }
+                if line.open > 0 && change != Change::Cut(idx) {
+                    exposed |= line.exposed;
+                    n_open += 1;
+                }
+            }
+            return n_open > 1 || n_open == 1 && danger.against(exposed) == 0;
+        }
+        self.sure_of(idx, danger, change)[N_DIRECTIONS.min(danger.cuts)] == spare
+    }
+
+    /// Can a move into one of the given cells do harm if there is no reply to it?
+    #[inline]
+    fn is_threatened(&self, danger: &Danger, cells: u64) -> bool {
+        self.flocks.iter().enumerate().any(|(idx, flock)| {
+            flock.lines().any(|line| {
+                self.lines[line].exposed & cells != 0 && !self.satisfies(idx, danger, Change::Cut(line))
+            })
+        })
+    }
+
+    /// Claims lines, well but not always in the best way.
+    ///
+    /// A herd that is sure of all its runs needs no more lines, so that its other lines are left to others. First
+    /// come lines that meet no other line, then those that do.
+    #[inline]
+    fn claim_lines(&mut self, danger: &Danger) {
+        let mut needy: SmallVec<[usize; 16]> = (0..self.flocks.len()).collect();
+        loop {
+            let (mut covered, mut crossings) = (0, 0);
+            for &idx in &needy {
+                crossings |= covered & self.flocks[idx].cells;
+                covered |= self.flocks[idx].cells;
+            }
+            let n_before = needy.len();
+            needy.retain(|&mut idx| {
+                let flock = self.flocks[idx];
+                for line in &mut self.lines[flock.lines()] {
+                    if line.cells & crossings == 0 {
+                        line.claim(flock.spare, danger);
+                    }
+                }
+                self.flocks[idx].is_satisfied = self.satisfies(idx, danger, Change::None);
+                !self.flocks[idx].is_satisfied
+            });
+            if crossings == 0 || needy.is_empty() {
+                return;
+            }
+            if needy.len() == n_before {
+                needy.sort_by_key(|&idx| self.flocks[idx].n_lines);
+                return self.claim_crossing_lines(&needy, crossings, danger);
+            }
         }
     }
-    (total, shaky)
+
+    /// Claims lines that meet others, as far as the stems allow, first for the herds that are named first.
+    fn claim_crossing_lines(&mut self, needy: &[usize], crossings: u64, danger: &Danger) {
+        let (mut covered, mut stems) = (0, 0);
+        for &idx in needy {
+            let flock = self.flocks[idx];
+            let (covered_before, stems_before) = (covered, stems);
+            self.lines[flock.lines()].sort_by_key(|line| (line.cells & crossings).count_ones());
+            for which in flock.lines() {
+                let line = &mut self.lines[which];
+                let free = line.free(covered_before).min(flock.spare);
+                if line.cells & crossings == 0 || line.cells & stems_before != 0 || free == 0 {
+                    continue;
+                }
+                covered |= line.cells;
+                stems |= line.claim(free, danger);
+                if self.satisfies(idx, danger, Change::None) {
+                    self.flocks[idx].is_satisfied = true;
+                    break;
+                }
+            }
+        }
+    }
 }
 
-/// The least sum of `S(c)` over herds with so many cuts.
-fn spread_cuts(shaky: &[(usize, Sure)], cuts: usize) -> usize {
-    let mut least = [0u8; MAX_FIELD + 1];
-    let cuts = cuts.min(MAX_FIELD);
+/// Herds by their numbers, with what is sure of them.
+type Shaky = SmallVec<[(usize, Sure); 8]>;
+
+/// What happens to a herd before it is looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Change {
+    None,
+    /// A sheep runs where the open part is longest.
+    Run,
+    /// The open part of one line is cut.
+    Cut(usize),
+}
+
+/// Shortens the longest part, if there is one, and keeps the order; says by how much.
+#[inline]
+fn shorten(open: &mut Sure) -> u8 {
+    if open[0] == 0 {
+        return 0;
+    }
+    let n_longest = open.iter().take_while(|length| **length == open[0]).count();
+    open[n_longest - 1] -= 1;
+    1
+}
+
+/// The least sum of `S(c)` over some herds, with so many cuts in total.
+#[inline]
+fn least_sum(shaky: &[(usize, Sure)], cuts: usize) -> usize {
     if let [(_, sure)] = shaky {
         return usize::from(sure[cuts.min(N_DIRECTIONS)]);
     }
+    let cuts = cuts.min(MAX_FIELD);
+    let mut least = [0u8; MAX_FIELD + 1];
     for (_, sure) in shaky {
         for made in (0..=cuts).rev() {
             let here = 0..=made.min(N_DIRECTIONS);
@@ -321,59 +437,4 @@ fn spread_cuts(shaky: &[(usize, Sure)], cuts: usize) -> usize {
         }
     }
     usize::from(least[cuts])
-}
-
-/// Claims lines that meet no other line of interest, and then others.
-///
-/// A herd that is sure of all its runs needs no more lines, so that its other lines are of no interest.
-#[inline]
-fn claim_free_lines(flocks: &mut [Flock], danger: &Danger) {
-    let mut needy: SmallVec<[usize; 8]> = (0..flocks.len()).collect();
-    loop {
-        let (mut covered, mut crossings) = (0, 0);
-        for &idx in &needy {
-            crossings |= covered & flocks[idx].cells;
-            covered |= flocks[idx].cells;
-        }
-        let before = needy.len();
-        needy.retain(|&mut idx| {
-            let flock = &mut flocks[idx];
-            for line in &mut flock.lines[..usize::from(flock.n_lines)] {
-                if line.cells & crossings == 0 {
-                    line.claim(flock.spare, danger);
-                }
-            }
-            !flock.is_satisfied(danger)
-        });
-        if crossings == 0 {
-            return;
-        }
-        if needy.len() == before {
-            needy.sort_by_key(|&idx| flocks[idx].n_lines);
-            return claim_crossing_lines(flocks, &needy, crossings, danger);
-        }
-    }
-}
-
-/// Claims lines that meet others, as far as the stems allow, first for the herds that are named first.
-fn claim_crossing_lines(flocks: &mut [Flock], needy: &[usize], crossings: u64, danger: &Danger) {
-    let (mut covered, mut stems) = (0, 0);
-    for &idx in needy {
-        let flock = &mut flocks[idx];
-        let (before_us, stems_before) = (covered, stems);
-        let n_lines = usize::from(flock.n_lines);
-        flock.lines[..n_lines].sort_by_key(|line| (line.cells & crossings).count_ones());
-        for which in 0..n_lines {
-            let line = &mut flock.lines[which];
-            let free = line.free(before_us).min(flock.spare);
-            if line.cells & crossings == 0 || line.cells & stems_before != 0 || free == 0 {
-                continue;
-            }
-            covered |= line.cells;
-            stems |= line.claim(free, danger);
-            if flock.is_satisfied(danger) {
-                break;
-            }
-        }
-    }
 }

@@ -82,7 +82,7 @@ impl Rules for Strip {
         match text.char_indices().find(|(_, cell)| !"XO.".contains(*cell)) {
             None => Ok(()),
             Some((at, found)) => {
-                let kind = ParseErrorKind::BadCell { found, expected: "cells may be X, O or ." };
+                let kind = ParseErrorKind::BadCell { found, expected: "X, O or ." };
                 Err(ParseError::new(kind, at..at + found.len_utf8()))
             }
         }

@@ -19,7 +19,10 @@ pub(super) fn value_range(walls: &Thermograph) -> (Dyadic, Dyadic) {
 pub(super) fn telling_values(walls: &Thermograph) -> Vec<Dyadic> {
     let (largest, smallest) = value_range(walls);
     let corners = points(walls).map(|point| point.value);
-    [walls.mean(), walls.left_stop(), walls.right_stop(), largest, smallest].into_iter().chain(corners).collect()
+    [walls.mean(), walls.left_stop(), walls.right_stop(), largest, smallest]
+        .into_iter()
+        .chain(corners)
+        .collect()
 }
 
 /// The temperatures worth a label, the most telling first.

@@ -51,7 +51,6 @@ struct Frame {
     /// The horizontal place of the largest value.
     start: f64,
     largest: f64,
-    smallest: f64,
     /// The vertical place of temperature -1.
     ground: f64,
     /// The vertical place of the top of the mast.
@@ -68,7 +67,7 @@ impl Frame {
         let unit = LARGEST_UNIT.min(inner / span).min(HEIGHT * (1.0 - MAST) / height);
         let ground = TOP + (height * unit + HEIGHT * MAST).max(HEIGHT * 0.4);
         let start = LEFT + (inner - span * unit) / 2.0;
-        Frame { unit, start, largest, smallest, ground, top: TOP }
+        Frame { unit, start, largest, ground, top: TOP }
     }
 
     fn x(&self, value: Dyadic) -> f64 {
@@ -139,7 +138,11 @@ impl Frame {
         for (value, x) in apart(values, |value| self.x(value), label_width) {
             writeln!(svg, "<path class=\"grid\" d=\"{}\"/>", path(&[(x, ground), (x, self.top)]))?;
             writeln!(svg, "<path class=\"axis\" d=\"{}\"/>", path(&[(x, ground), (x, ground + 6.0)]))?;
-            writeln!(svg, "<text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{value}</text>", ground + 22.0)?;
+            writeln!(
+                svg,
+                "<text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{value}</text>",
+                ground + 22.0
+            )?;
         }
         let mut temperatures = telling_temperatures(walls);
         let highest = approximate(Dyadic::MINUS_ONE) + (ground - self.top) / self.unit;
@@ -156,7 +159,10 @@ impl Frame {
         writeln!(svg, "<path class=\"axis\" d=\"{}\"/>", path(&corner))?;
         let y = ground + 48.0;
         let x = f64::midpoint(axis, far);
-        writeln!(svg, "<text class=\"note\" x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"middle\">← value</text>")?;
+        writeln!(
+            svg,
+            "<text class=\"note\" x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"middle\">← value</text>"
+        )?;
         let y = f64::midpoint(self.top, ground);
         writeln!(
             svg,
@@ -178,9 +184,8 @@ fn apart(
     let mut kept: Vec<(Dyadic, f64)> = Vec::new();
     for number in numbers {
         let at = place(number);
-        let is_free = |(other, there): &(Dyadic, f64)| {
-            (at - there).abs() >= f64::midpoint(size(&number), size(other))
-        };
+        let is_free =
+            |(other, there): &(Dyadic, f64)| (at - there).abs() >= f64::midpoint(size(&number), size(other));
         if kept.iter().all(is_free) {
             kept.push((number, at));
         }
