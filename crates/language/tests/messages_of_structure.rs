@@ -73,14 +73,14 @@ fn an_unknown_title() {
         r"
 <argument>:1:1: error: unknown section title `clober_1x`
     1 | [clober_1x] XO {B}
-      | ^^^^^^^^^^^ did you mean `[clobber_1xn]` or `[clobber]`?",
+      | ^^^^^^^^^^^ did you mean `[clobber_1xn]`?",
     );
     check(
         "[impartial Clobber]\nXO {N}",
         r"
 <argument>:1:1: error: unknown section title `impartial Clobber`
     1 | [impartial Clobber]
-      | ^^^^^^^^^^^^^^^^^^^ did you mean `[impartial clobber]`, `[impartial clobber_1xn]` or `[impartial nimber]`?",
+      | ^^^^^^^^^^^^^^^^^^^ did you mean `[impartial clobber]`?",
     );
     check(
         "[go] XO {B}",

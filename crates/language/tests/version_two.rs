@@ -103,7 +103,7 @@ fn negative_sections() {
         r"
 <argument>:1:1: error: unknown section title `negative clober`
     1 | [negative clober] XO {B}
-      | ^^^^^^^^^^^^^^^^^ did you mean `[negative clobber]`, `[negative nimber]` or `[negative clobber_1xn]`?",
+      | ^^^^^^^^^^^^^^^^^ did you mean `[negative clobber]`?",
     );
 }
 

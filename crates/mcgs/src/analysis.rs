@@ -125,6 +125,18 @@ impl Session {
     /// Says all there is to say about the sum of a case, whatever its commands ask.
     ///
     /// The time limit of the session holds for each quantity by itself. Nothing is left of earlier cases.
+    ///
+    /// ```
+    /// use mcgs::language::{Source, SourceKind};
+    /// use mcgs::{Session, Settings};
+    ///
+    /// let source = Source::new("<argument>", SourceKind::Argument, "[clobber] XO|OX {}");
+    /// let parsed = mcgs::parse(&source);
+    /// let analysis = Session::new(Settings::default())?.analyze(&source.name, &parsed.cases[0]);
+    /// let value = analysis.value.known().expect("a small board has a value");
+    /// assert_eq!(value.text.as_deref(), Some("*"));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     pub fn analyze(&mut self, source: &str, case: &Case) -> Analysis {
         self.start_case();
         let start = Instant::now();
