@@ -299,5 +299,9 @@ fn mistakes_are_explained() {
     let (code, page, messages) = analyze(&["[clobber] XQ"]);
     assert_eq!((code, page.as_str()), (2, ""));
     assert!(messages.contains("unexpected character `Q`"), "{messages}");
+    let (code, _, messages) = analyze(&["[clobber] (XO"]);
+    assert_eq!(code, 2);
+    assert!(messages.starts_with("<argument>:1:"), "{messages}");
+    assert_eq!(analyze(&[""]).2, "error: <argument>: the input is empty\n");
     assert_eq!(analyze(&[]).0, 2);
 }

@@ -226,9 +226,13 @@ fn open_questions_end_with_code_3() {
     let (code, answers, _) = run(&["--timeout", "1", "--json", &input]);
     assert_eq!(code, 3);
     assert_eq!(json_lines(&answers)[0]["reason"], "time");
-    let (code, answers, _) = run(&["[kayles] 3 {N}"]);
+    let (code, answers, _) = run(&[&format!("[impartial clobber_1xn] {} {{N}}", "XXO".repeat(200))]);
     assert_eq!(code, 3);
     assert!(answers.contains("unknown, not supported yet\n  UNSUPPORTED"), "{answers}");
+    let (code, answers, _) = run(&["--json", &format!("[clobber_1xn] {} {{value 0}}", "XXO".repeat(200))]);
+    assert_eq!(code, 3);
+    assert_eq!(json_lines(&answers)[0]["status"], "TIMEOUT");
+    assert_eq!(json_lines(&answers)[0]["reason"], "too large");
 }
 
 #[test]
@@ -300,8 +304,9 @@ fn an_interrupt_keeps_what_is_known() {
     let rest: Vec<String> = answers.map(Result::unwrap).collect();
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert!(first.contains("COMPLETED"));
-    assert_eq!(rest.len(), 1, "{rest:?}");
-    assert!(rest[0].contains("\"reason\":\"interrupted\""), "{rest:?}");
+    // The signal may come between two questions; otherwise the one at hand is reported as open.
+    assert!(rest.len() <= 1, "{rest:?}");
+    assert!(rest.iter().all(|report| report.contains("\"reason\":\"interrupted\"")), "{rest:?}");
 }
 
 #[test]

@@ -31,6 +31,11 @@ impl Component {
         Ok(Component { ruleset, code: ruleset.parse(text)? })
     }
 
+    /// A position from its encoding.
+    pub(crate) fn from_code(ruleset: &'static dyn Ruleset, code: Code) -> Self {
+        Component { ruleset, code }
+    }
+
     /// The ruleset.
     pub fn ruleset(&self) -> &'static dyn Ruleset {
         self.ruleset

@@ -1,5 +1,7 @@
 //! The solver: options, tables and knowledge, and the questions one can ask.
 
+use std::ops::ControlFlow;
+
 use mcgs_values::{Outcome, Player};
 
 use crate::budget::Budget;
@@ -117,22 +119,23 @@ impl Solver {
     pub fn winning_moves(&self, sum: &Sum, first: Player, budget: &Budget) -> Answer<Vec<String>> {
         let mut search = self.search(budget);
         let mut winning = Vec::new();
-        let mut result = Ok(());
         // The position itself counts as a node, even if nobody can move.
         search.stats.nodes = 1;
-        sum.moves(first, |text, option| {
-            if result.is_err() {
-                return;
-            }
+        let stopped = sum.try_moves(first, |text, option| {
             match search.run(&self.normalize(&option, first.opponent(), budget)) {
                 Ok(false) => winning.push(text),
                 Ok(true) => {}
-                Err(reason) => result = Err(reason),
+                Err(reason) => return ControlFlow::Break(reason),
             }
+            ControlFlow::Continue(())
         });
         winning.sort_unstable();
         winning.dedup();
-        Answer { result: result.map(|()| winning), stats: search.stats }
+        let result = match stopped {
+            ControlFlow::Continue(()) => Ok(winning),
+            ControlFlow::Break(reason) => Err(reason),
+        };
+        Answer { result, stats: search.stats }
     }
 
     fn reducer<'a>(&'a self, budget: &'a Budget) -> Reducer<'a> {

@@ -1,5 +1,7 @@
 //! A sum of components, as the user wrote it.
 
+use std::ops::ControlFlow;
+
 use mcgs_values::Player;
 
 use crate::Component;
@@ -41,14 +43,37 @@ impl Sum {
     /// Calls `emit` with every move of `player`: its text, prefixed with the index of the component if
     /// there are several components, and the sum after it.
     pub fn moves(&self, player: Player, mut emit: impl FnMut(String, Sum)) {
+        let _: ControlFlow<()> = self.try_moves(player, |text, option| {
+            emit(text, option);
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// Like [`Sum::moves`], until `emit` breaks off.
+    pub fn try_moves<B>(
+        &self,
+        player: Player,
+        mut emit: impl FnMut(String, Sum) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let mut flow = ControlFlow::Continue(());
         for (index, component) in self.components.iter().enumerate() {
-            component.moves(player, |text, option| {
-                let text = if self.components.len() > 1 { format!("{index}:{text}") } else { text };
+            let ruleset = component.ruleset();
+            ruleset.moves(component.code(), player, &mut |text, code| {
+                // Rulesets list all moves; after a break the rest is passed over as cheaply as possible.
+                if flow.is_break() {
+                    return;
+                }
+                let text =
+                    if self.components.len() > 1 { format!("{index}:{text}") } else { text.to_string() };
                 let mut components = self.components.clone();
-                components[index] = option;
-                emit(text, Sum { components });
+                components[index] = Component::from_code(ruleset, code);
+                flow = emit(text, Sum { components });
             });
+            if flow.is_break() {
+                break;
+            }
         }
+        flow
     }
 }
 

@@ -414,8 +414,9 @@ impl Game for Sheep {
         let (_, spare) = self.counts();
         let [own, other] = [to_move, to_move.opponent()].map(|player| {
             let herds = field.sets.herds[player as usize];
-            let open = (0..N_DIRECTIONS)
-                .map(|direction| (field.step(herds, direction) & field.sets.empty).count_ones().cast_signed());
+            let open = (0..N_DIRECTIONS).map(|direction| {
+                (field.step(herds, direction) & field.sets.empty).count_ones().cast_signed()
+            });
             GUESS_SPARE * spare[player as usize] as i32 + open.sum::<i32>()
         });
         own - other

@@ -276,8 +276,8 @@ impl Analysis {
     /// Is there anything that a limit kept open?
     pub fn open_reason(&self) -> Option<Reason> {
         let moves = |moves: &Moves| {
-            let groups = moves.options.known().into_iter().flatten();
-            let of_groups = groups.filter_map(|group| group.value.reason()).next();
+            let mut groups = moves.options.known().into_iter().flatten();
+            let of_groups = groups.find_map(|group| group.value.reason());
             moves.winning.reason().or(moves.options.reason()).or(of_groups)
         };
         self.outcome

@@ -176,13 +176,13 @@ impl Values {
     /// Is the game at most its left stop?
     #[inline]
     pub fn is_left_closed(&self, value: Value) -> bool {
-        self.node(value).facts.left_closed
+        self.node(value).facts.measured.left_closed()
     }
 
     /// Is the game at least its right stop?
     #[inline]
     pub fn is_right_closed(&self, value: Value) -> bool {
-        self.node(value).facts.right_closed
+        self.node(value).facts.measured.right_closed()
     }
 
     /// Is the game all-small: in every position of the canonical form, can both players move or neither?

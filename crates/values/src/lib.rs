@@ -17,6 +17,7 @@ mod node;
 mod order;
 mod ordinal_sum;
 mod player;
+mod probes;
 mod sum;
 mod text;
 mod thermograph;

@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::arena::Value;
 use crate::closed::NumberUpStar;
+use crate::probes::Measured;
 use crate::{Dyadic, Outcome, Thermograph};
 
 /// The options of a canonical form.
@@ -21,10 +22,8 @@ pub(crate) enum Form {
 pub(crate) struct Facts {
     pub(crate) left_stop: Dyadic,
     pub(crate) right_stop: Dyadic,
-    /// `LS(G) >= G`.
-    pub(crate) left_closed: bool,
-    /// `RS(G) <= G`.
-    pub(crate) right_closed: bool,
+    /// How it compares with small ups and downs at its stops.
+    pub(crate) measured: Measured,
     pub(crate) outcome: Outcome,
     pub(crate) all_small: bool,
     /// How deep general forms are nested.
@@ -48,17 +47,13 @@ pub(crate) struct Node {
 }
 
 impl Facts {
-    /// The facts of a closed form: both stops are the number, and the infinitesimal rest decides which
-    /// side is closed.
+    /// The facts of a closed form: both stops are the number.
     pub(crate) fn of_closed(form: NumberUpStar) -> Self {
         let number = form.number;
-        let base = NumberUpStar::number(number);
-        let (left_closed, right_closed) = (form.le(base), base.le(form));
         Facts {
             left_stop: number,
             right_stop: number,
-            left_closed,
-            right_closed,
+            measured: Measured::of_closed(form),
             outcome: outcome(form.le(NumberUpStar::ZERO), NumberUpStar::ZERO.le(form)),
             all_small: number.is_zero(),
             depth: 0,
@@ -68,20 +63,24 @@ impl Facts {
     }
 
     /// The facts of a form that is not a number, from those of its options.
-    ///
-    /// `RS(G) <= G` fails iff Right, moving first in `G - RS(G)`, wins; by number avoidance he does so by
-    /// some `G^R <= RS(G)`. As `LS(G^R) >= RS(G)`, that means `LS(G^R) = RS(G)` with its left stop closed.
     pub(crate) fn of_options<'a>(
         left: impl Iterator<Item = &'a Facts> + Clone,
         right: impl Iterator<Item = &'a Facts> + Clone,
     ) -> Option<Self> {
         let left_stop = left.clone().map(|option| option.right_stop).max()?;
         let right_stop = right.clone().map(|option| option.left_stop).min()?;
+        let above_left = left
+            .clone()
+            .filter(|option| option.right_stop == left_stop)
+            .fold(0, |set, option| set | option.measured.above);
+        let below_right = right
+            .clone()
+            .filter(|option| option.left_stop == right_stop)
+            .fold(0, |set, option| set | option.measured.below);
         Some(Facts {
             left_stop,
             right_stop,
-            left_closed: !left.clone().any(|option| option.right_stop == left_stop && option.right_closed),
-            right_closed: !right.clone().any(|option| option.left_stop == right_stop && option.left_closed),
+            measured: Measured::of_options(above_left, below_right, left_stop == right_stop),
             outcome: outcome(
                 !left.clone().any(|option| matches!(option.outcome, Outcome::L | Outcome::P)),
                 !right.clone().any(|option| matches!(option.outcome, Outcome::R | Outcome::P)),

@@ -70,26 +70,26 @@ impl Values {
     }
 }
 
-/// Is `a <= b`, as far as the stops tell?
+/// Is `a <= b`, as far as stops and probes tell?
 ///
 /// Stops are monotone, and a game whose left stop is below another's right stop is less. Where stops agree,
-/// the closed sides decide: if both left stops are `x` and `b <= x`, then `a <= b` needs `a <= x`; if both
-/// right stops are `x` and `a >= x`, it needs `b >= x`; and `a <= LS(a) = RS(b) <= b` is enough.
+/// the probes decide (see [`crate::probes`]): what is above `b` must be above `a`, what is below `a` must be
+/// below `b`, and a probe between the two is enough.
 #[inline]
 pub(crate) fn le_by_facts(a: &Facts, b: &Facts) -> Option<bool> {
     match a.left_stop.cmp(&b.left_stop) {
         Ordering::Greater => return Some(false),
-        Ordering::Equal if b.left_closed && !a.left_closed => return Some(false),
+        Ordering::Equal if b.measured.below & !a.measured.below != 0 => return Some(false),
         _ => {}
     }
     match a.right_stop.cmp(&b.right_stop) {
         Ordering::Greater => return Some(false),
-        Ordering::Equal if a.right_closed && !b.right_closed => return Some(false),
+        Ordering::Equal if a.measured.above & !b.measured.above != 0 => return Some(false),
         _ => {}
     }
     match a.left_stop.cmp(&b.right_stop) {
         Ordering::Less => Some(true),
-        Ordering::Equal if a.left_closed && b.right_closed => Some(true),
+        Ordering::Equal if a.measured.below & b.measured.above != 0 => Some(true),
         _ => None,
     }
 }

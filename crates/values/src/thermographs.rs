@@ -54,13 +54,19 @@ impl Values {
             return Ok(known);
         }
         self.check_room()?;
-        fuel.descend()?;
         let thermograph = match node.form {
-            Form::Closed(form) => of_closed(form),
-            Form::General { .. } => self.thermograph_by_options(value, fuel),
+            Form::Closed(form) => {
+                fuel.spend()?;
+                of_closed(form)?
+            }
+            Form::General { .. } => {
+                fuel.descend()?;
+                let thermograph = self.thermograph_by_options(value, fuel);
+                fuel.ascend();
+                thermograph?
+            }
         };
-        fuel.ascend();
-        let thermograph = self.shared(thermograph?);
+        let thermograph = self.shared(thermograph);
         Ok(node.thermograph.get_or_init(|| thermograph))
     }
 

@@ -26,7 +26,7 @@ const KNOWN: &[(&str, &str)] = &[
     // Weights may be hot.
     ("{^4|v4}", "+-2"),
     ("{^5|v3}", "{3|-1}"),
-    ("{^^|^^}", "2"),
+    ("{^^|^^}", "3"),
 ];
 
 fn weight(values: &Values, game: Value) -> Option<Value> {

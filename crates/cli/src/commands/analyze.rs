@@ -36,6 +36,9 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let source = input::read(&args.input)?;
+    if source.text.trim().is_empty() {
+        return Err(BadInput::new(format!("{}: the input is empty", source.name)).into());
+    }
     let Some(cases) = parse(&source) else {
         return Ok(Exit::BadInput);
     };
@@ -73,6 +76,10 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
 
 /// The sums of a source. The last one needs no block of questions: an empty one is put after it.
 fn parse(source: &Source) -> Option<Vec<Case>> {
+    if mcgs::parse(source).has_errors() {
+        // Messages should not point at the block that we add.
+        return input::parse(source);
+    }
     let closed = Source::new(source.name.clone(), source.kind, format!("{}\n{{}}", source.text));
     let mut cases = input::parse(&closed)?;
     // If the text had one already, ours stands alone.

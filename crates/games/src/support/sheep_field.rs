@@ -83,7 +83,9 @@ impl Sets {
     #[inline]
     #[must_use]
     pub(crate) fn reversed(self, cells: usize) -> Self {
-        let reverse = |set: u64| if cells > MAX_FIELD { 0 } else { (set.reverse_bits()).unbounded_shr((MAX_FIELD - cells) as u32) };
+        let reverse = |set: u64| {
+            if cells > MAX_FIELD { 0 } else { (set.reverse_bits()).unbounded_shr((MAX_FIELD - cells) as u32) }
+        };
         Sets { empty: reverse(self.empty), herds: self.herds.map(reverse) }
     }
 }

@@ -53,8 +53,8 @@ fn rows(position: &str) -> Vec<String> {
     let width = cells.map(|cell| cell.chars().count()).max().unwrap_or(1);
     let margin = rows.len().to_string().len();
     let line = |name: &str, cells: &[String]| {
-        let cells: String = cells.iter().map(|cell| format!(" {cell:>width$}")).collect();
-        format!("{name:>margin$} {cells}").trim_end().to_owned()
+        let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:>width$}")).collect();
+        format!("{name:>margin$}  {}", cells.join(" ")).trim_end().to_owned()
     };
     let numbered = rows.iter().zip(1usize..).map(|(cells, number)| line(&number.to_string(), cells));
     std::iter::once(line("", &columns)).chain(numbered).collect()

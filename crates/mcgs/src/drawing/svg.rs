@@ -134,7 +134,7 @@ impl Frame {
         let mut values = telling_values(walls);
         let (largest, smallest) = value_range(walls);
         values.extend(multiples(step.min(0), smallest, largest));
-        let label_width = |value: &Dyadic| 8.0 * value.to_string().len() as f64 + 10.0;
+        let label_width = |value: &Dyadic| 8.0 * f64::from(value.to_string().len() as u32) + 10.0;
         for (value, x) in apart(values, |value| self.x(value), label_width) {
             writeln!(svg, "<path class=\"grid\" d=\"{}\"/>", path(&[(x, ground), (x, self.top)]))?;
             writeln!(svg, "<path class=\"axis\" d=\"{}\"/>", path(&[(x, ground), (x, ground + 6.0)]))?;

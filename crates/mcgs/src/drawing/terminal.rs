@@ -58,7 +58,7 @@ impl<'a> Canvas<'a> {
         };
         let exponent = (-62..=FINEST).rev().find(fits)?;
         let cells = f64::from(exponent).exp2();
-        let width = (span * cells).round() as usize + 1 + 2 * PADDING;
+        let width = nearest_cell(span * cells) + 1 + 2 * PADDING;
         let n_rows = (height * cells).ceil() as i32 + MAST + 1;
         Some(Canvas { walls, exponent, largest, smallest, width, n_rows })
     }
@@ -116,13 +116,13 @@ impl<'a> Canvas<'a> {
 
     /// The label of every row, from the bottom; most are empty.
     fn temperature_labels(&self) -> Vec<String> {
-        let mut labels = vec![String::new(); self.n_rows as usize];
+        let mut labels = vec![String::new(); self.n_rows.unsigned_abs() as usize];
         let top = self.temperature(self.n_rows - 1).unwrap_or(Dyadic::ZERO);
         let others = multiples(self.exponent - LABEL_DISTANCE + 1, Dyadic::MINUS_ONE, top);
         for temperature in telling_temperatures(self.walls).into_iter().chain(others) {
             let Some(height) = temperature.checked_add(Dyadic::ONE) else { continue };
             let cells = approximate(height) * f64::from(self.exponent).exp2();
-            let row = cells.round() as usize;
+            let row = nearest_cell(cells);
             let near = row.saturating_sub(1)..=row + 1;
             // A label next to another one is confusing, and so is one that does not belong to its row.
             let is_free =
@@ -156,6 +156,12 @@ impl<'a> Canvas<'a> {
         }
         (ticks.into_iter().collect(), labels.into_iter().collect())
     }
+}
+
+/// The nearest whole number of cells; distances are not negative.
+#[allow(clippy::cast_sign_loss)]
+fn nearest_cell(distance: f64) -> usize {
+    distance.round() as usize
 }
 
 #[cfg(test)]
