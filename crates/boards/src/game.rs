@@ -53,6 +53,7 @@ impl<R: BoardRules<P>, const P: usize> Game for BoardGame<R, P> {
     const IMPARTIAL: bool = R::IMPARTIAL;
     const ALL_SMALL: bool = R::ALL_SMALL;
     const VALUE_LENGTH: u64 = R::VALUE_LENGTH;
+    const SUM_VALUE_LENGTH: u64 = R::SUM_VALUE_LENGTH;
 
     type Move = R::Move;
 

@@ -4,8 +4,6 @@
 //! `S - G_i`, so every question costs one solver call. The indices confused with `S` form an interval, which
 //! saves further calls. If the value of `S` is small, comparisons of values answer without any call.
 
-use std::ops::RangeInclusive;
-
 use mcgs_values::{Dyadic, Fuel, Outcome, Player, Value, Values};
 
 use crate::budget::Budget;
@@ -121,8 +119,10 @@ pub struct BoundHints {
 impl Solver {
     /// The tightest bounds of the sum on a scale.
     pub fn bounds(&self, sum: &Sum, scale: Scale, hints: BoundHints, budget: &Budget) -> Answer<ScaleBounds> {
-        let normal = self.normalize(sum, Player::Left, budget);
-        let mut tester = Tester { solver: self, search: self.search(budget), sum: &normal, scale, calls: 0 };
+        let reducer = self.reducer(sum, budget);
+        let normal = self.normalize(sum, Player::Left, reducer);
+        let mut tester =
+            Tester { solver: self, search: self.search(reducer, budget), sum: &normal, scale, calls: 0 };
         let result = tester.bounds(hints);
         Answer { result, stats: tester.search.stats }
     }
@@ -178,20 +178,27 @@ impl Tester<'_> {
             let zero = Some(Bound { index: 0, strictness: Strictness::Equal });
             return Ok(ScaleBounds { scale: self.scale, lower: zero, upper: zero, calls: self.calls });
         }
-        let range = hints.range.unwrap_or((-1, 1));
-        let far = self.scale.farthest();
+        let (above, below) = (self.scale.farthest() + 1, -self.scale.farthest() - 1);
         // The outcome says how the sum compares with 0, if that is on the scale.
         let outcome = hints.outcome.filter(|_| self.scale != Scale::UpStar);
-        let (lowers, uppers) = match outcome {
-            Some(Outcome::L) => (0..=far, 1..=far),
-            Some(Outcome::R) => (-far..=-1, -far..=0),
-            Some(Outcome::N) => (-far..=-1, 1..=far),
-            Some(Outcome::P) | None => (-far..=far, -far..=far),
+        let (uppers, mut lowers) = match outcome {
+            Some(Outcome::L) => (Gap { fails: 0, holds: above }, Gap { fails: above, holds: 0 }),
+            Some(Outcome::R) => (Gap { fails: below, holds: 0 }, Gap { fails: 0, holds: below }),
+            Some(Outcome::N) => (Gap { fails: 0, holds: above }, Gap { fails: 0, holds: below }),
+            Some(Outcome::P) | None => {
+                (Gap { fails: below, holds: above }, Gap { fails: above, holds: below })
+            }
         };
-        let upper = self.extreme(uppers, range.1, Side::Upper)?;
-        // No lower bound is above an upper bound.
-        let lowers = *lowers.start()..=upper.map_or(*lowers.end(), |upper| upper.min(*lowers.end()));
-        let lower = self.extreme(lowers, range.0, Side::Lower)?;
+        let (mut lower_guess, upper_guess) = hints.range.map_or((-1, 1), guesses);
+        let upper = self.extreme(uppers, upper_guess, Side::Upper)?;
+        if let Some(upper) = upper {
+            // No lower bound is above an upper bound, and most sums are confused with few indices.
+            lowers.fails = lowers.fails.min(upper + 1);
+            if hints.range.is_none() {
+                lower_guess = lower_guess.max(upper - USUAL_WIDTH);
+            }
+        }
+        let lower = self.extreme(lowers, lower_guess, Side::Lower)?;
         let equal = lower.is_some() && lower == upper;
         let bound = |index: Option<i32>, strict: bool| {
             index.map(|index| Bound {
@@ -210,80 +217,75 @@ impl Tester<'_> {
         Ok(ScaleBounds { scale: self.scale, lower, upper, calls: self.calls })
     }
 
-    /// The tightest bound on one side: the least upper or the greatest lower index, started from a guess.
+    /// The tightest bound on one side: the least upper or the greatest lower index within the gap.
     ///
-    /// Gallops away from the guess with doubling steps until the answer changes, then bisects.
-    fn extreme(
-        &mut self,
-        range: RangeInclusive<i32>,
-        guess: i32,
-        side: Side,
-    ) -> Result<Option<i32>, StopReason> {
+    /// Gallops away from the guess with doubling steps until the answer changes, then bisects. A guess next to
+    /// the bound costs two calls, the least possible, and a bad one only a few more.
+    fn extreme(&mut self, gap: Gap, guess: i32, side: Side) -> Result<Option<i32>, StopReason> {
         // Work on mirrored indices for lower bounds, so that there is one search: the least index that holds.
-        let (low, high) = match side {
-            Side::Upper => (*range.start(), *range.end()),
-            Side::Lower => (-*range.end(), -*range.start()),
+        let sign = match side {
+            Side::Upper => 1,
+            Side::Lower => -1,
         };
-        let guess = match side {
-            Side::Upper => guess,
-            Side::Lower => -guess,
-        }
-        .clamp(low, high);
+        let (mut fails, mut holds) = (sign * gap.fails, sign * gap.holds);
         let farthest = self.scale.farthest();
-        let mut holds = |index: i32| match side {
+        let mut test = |index: i32| match side {
             Side::Upper => self.is_upper(index),
             Side::Lower => self.is_lower(-index),
         };
-        let (mut fails, mut succeeds);
-        let mut step = 1;
-        if holds(guess)? {
-            succeeds = guess;
-            loop {
-                if succeeds == low {
-                    // A bound at the very end of the scale says that there is no tightest one.
-                    if low == -farthest {
-                        return Ok(None);
-                    }
-                    fails = None;
-                    break;
-                }
-                let next = succeeds.saturating_sub(step).max(low);
-                if holds(next)? {
-                    succeeds = next;
-                    step = step.saturating_mul(2);
+        if fails + 1 < holds {
+            let start = guess.saturating_mul(sign).clamp(fails + 1, holds - 1);
+            let direction = test(start)?;
+            *(if direction { &mut holds } else { &mut fails }) = start;
+            let mut step = 1_i32;
+            while fails + 1 < holds {
+                let next = if direction {
+                    holds.saturating_sub(step).max(fails + 1)
                 } else {
-                    fails = Some(next);
+                    fails.saturating_add(step).min(holds - 1)
+                };
+                let answer = test(next)?;
+                *(if answer { &mut holds } else { &mut fails }) = next;
+                if answer != direction {
                     break;
                 }
-            }
-        } else {
-            let mut last = guess;
-            loop {
-                if last == high {
-                    return Ok(None);
-                }
-                let next = last.saturating_add(step).min(high);
-                if holds(next)? {
-                    (fails, succeeds) = (Some(last), next);
-                    break;
-                }
-                last = next;
                 step = step.saturating_mul(2);
             }
         }
-        while let Some(failing) = fails.filter(|&failing| failing + 1 < succeeds) {
-            let middle = failing + (succeeds - failing) / 2;
-            if holds(middle)? {
-                succeeds = middle;
-            } else {
-                fails = Some(middle);
-            }
+        while fails + 1 < holds {
+            let middle = i32::midpoint(fails, holds);
+            *(if test(middle)? { &mut holds } else { &mut fails }) = middle;
         }
-        Ok(Some(match side {
-            Side::Upper => succeeds,
-            Side::Lower => -succeeds,
-        }))
+        // A bound at the very end of the scale says that there is no tightest one.
+        let is_tightest = fails >= -farthest && holds <= farthest;
+        Ok(is_tightest.then_some(sign * holds))
     }
+}
+
+/// The usual distance of the two bounds of a sum that equals no game of the scale.
+const USUAL_WIDTH: i32 = 3;
+
+/// Where to look first for the lower and the upper bound if both lie in this range.
+///
+/// The range is only a guide; each bound is proved by two calls. The numbers fit a range that comes from bounds
+/// `l, u` on the other scale of ups, because `i·^ + * <= j·^` iff `i + 2 <= j`. If the sum equals `l·^ + *`,
+/// the range has length 4 and its ends are the bounds. If the sum equals `k·^`, the range is `k - 4 ..= k + 4`.
+/// Otherwise the bounds on both scales are close to each other.
+fn guesses((start, end): (i32, i32)) -> (i32, i32) {
+    match i64::from(end) - i64::from(start) {
+        ..6 => (start.saturating_add(1), end.saturating_sub(1)),
+        6..8 => (start.saturating_add(2), end.saturating_sub(2)),
+        8.. => (i32::midpoint(start, end), i32::midpoint(start, end)),
+    }
+}
+
+/// Where a bound may lie: after an index that is known to fail, up to one that is known to hold.
+///
+/// An index one beyond the farthest of the scale stands for knowing nothing.
+#[derive(Debug, Clone, Copy)]
+struct Gap {
+    fails: i32,
+    holds: i32,
 }
 
 /// Which bound is searched.

@@ -106,7 +106,8 @@ impl ThermographSearch<'_> {
         self.stats.nodes += 1;
         self.stats.max_depth = self.stats.max_depth.max(depth);
         let values = self.solver.values();
-        let normal = self.solver.normalize(sum, Player::Left, self.budget);
+        let reducer = self.solver.reducer(sum, self.budget);
+        let normal = self.solver.normalize(sum, Player::Left, reducer);
         if let Some(value) = single_value(&normal) {
             return values
                 .thermograph(value, &mut Fuel::new(MAX_FUEL))

@@ -42,6 +42,9 @@ pub trait Game:
     const NESTED: bool = false;
     /// Components of at most this [`length`](Game::length) are turned into exact values.
     const VALUE_LENGTH: u64 = 6;
+    /// The same for sums of several components, where values save much more: they keep the components from
+    /// multiplying each other's positions.
+    const SUM_VALUE_LENGTH: u64 = Self::VALUE_LENGTH;
 
     /// A move, printable in the notation of the ruleset (no blank, comma or colon).
     type Move: fmt::Display;

@@ -193,6 +193,8 @@ pub(crate) struct Reducer<'a> {
     pub(crate) options: &'a Options,
     pub(crate) knowledge: &'a Knowledge,
     pub(crate) effort: Effort<'a>,
+    /// The question is about a sum of several components.
+    pub(crate) in_sum: bool,
 }
 
 /// A part after reduction.
@@ -208,7 +210,7 @@ impl Reducer<'_> {
         let short = match (self.options.use_values, self.options.value_length) {
             (false, _) => 0,
             (true, Some(length)) => length.min(MAX_RECURSION),
-            (true, None) => ruleset.value_length(),
+            (true, None) => ruleset.value_length(self.in_sum),
         };
         Reduction { split: self.options.split, symmetry: self.options.use_symmetry, short }
     }

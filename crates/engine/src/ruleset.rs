@@ -77,8 +77,8 @@ pub trait Ruleset: Send + Sync + 'static {
     fn is_all_small(&self) -> bool;
     /// May the text of a position hold brackets and braces of its own?
     fn is_nested(&self) -> bool;
-    /// [`Game::VALUE_LENGTH`].
-    fn value_length(&self) -> u64;
+    /// [`Game::VALUE_LENGTH`], or [`Game::SUM_VALUE_LENGTH`] in a sum of several components.
+    fn value_length(&self, in_sum: bool) -> u64;
     /// The rules in a sentence.
     fn rules(&self) -> &'static str;
     /// The form of a position in one line.
@@ -182,8 +182,8 @@ impl<G: Game> Ruleset for Plain<G> {
     fn is_nested(&self) -> bool {
         G::NESTED
     }
-    fn value_length(&self) -> u64 {
-        G::VALUE_LENGTH
+    fn value_length(&self, in_sum: bool) -> u64 {
+        if in_sum { G::SUM_VALUE_LENGTH } else { G::VALUE_LENGTH }
     }
     fn rules(&self) -> &'static str {
         G::RULES
@@ -256,9 +256,9 @@ impl<G: Game> Ruleset for Impartial<G> {
     fn is_nested(&self) -> bool {
         G::NESTED
     }
-    fn value_length(&self) -> u64 {
+    fn value_length(&self, in_sum: bool) -> u64 {
         // Values of variants are found by recursion; formulas, which allow any length, do not apply.
-        G::VALUE_LENGTH.min(MAX_RECURSION)
+        Plain::<G>::NEW.value_length(in_sum).min(MAX_RECURSION)
     }
     fn rules(&self) -> &'static str {
         G::RULES

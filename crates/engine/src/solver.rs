@@ -86,8 +86,9 @@ impl Solver {
 
     /// Does `first`, moving first, win the sum?
     pub fn solve(&self, sum: &Sum, first: Player, budget: &Budget) -> Solution {
-        let mut search = self.search(budget);
-        let verdict = match search.run(&self.normalize(sum, first, budget)) {
+        let reducer = self.reducer(sum, budget);
+        let mut search = self.search(reducer, budget);
+        let verdict = match search.run(&self.normalize(sum, first, reducer)) {
             Ok(true) => Verdict::Win,
             Ok(false) => Verdict::Loss,
             Err(reason) => Verdict::Unknown(reason),
@@ -97,8 +98,9 @@ impl Solver {
 
     /// Who wins, for either first player?
     pub fn outcome(&self, sum: &Sum, budget: &Budget) -> Answer<Outcome> {
-        let mut search = self.search(budget);
-        let mut root = self.normalize(sum, Player::Left, budget);
+        let reducer = self.reducer(sum, budget);
+        let mut search = self.search(reducer, budget);
+        let mut root = self.normalize(sum, Player::Left, reducer);
         let result = search.run(&root).and_then(|left_first_wins| {
             root.negate(self.knowledge.values());
             Ok(Outcome::from_first_wins(left_first_wins, search.run(&root)?))
@@ -117,12 +119,13 @@ impl Solver {
     /// Moves are named on the boards as they were written; with several components each text has the
     /// index of its component in front, as in `1:a1-b1`.
     pub fn winning_moves(&self, sum: &Sum, first: Player, budget: &Budget) -> Answer<Vec<String>> {
-        let mut search = self.search(budget);
+        let reducer = self.reducer(sum, budget);
+        let mut search = self.search(reducer, budget);
         let mut winning = Vec::new();
         // The position itself counts as a node, even if nobody can move.
         search.stats.nodes = 1;
         let stopped = sum.try_moves(first, |text, option| {
-            match search.run(&self.normalize(&option, first.opponent(), budget)) {
+            match search.run(&self.normalize(&option, first.opponent(), reducer)) {
                 Ok(false) => winning.push(text),
                 Ok(true) => {}
                 Err(reason) => return ControlFlow::Break(reason),
@@ -138,20 +141,23 @@ impl Solver {
         Answer { result, stats: search.stats }
     }
 
-    fn reducer<'a>(&'a self, budget: &'a Budget) -> Reducer<'a> {
+    /// How to reduce the components of a sum: several large ones deserve more effort each than one.
+    pub(crate) fn reducer<'a>(&'a self, sum: &Sum, budget: &'a Budget) -> Reducer<'a> {
         let effort = Effort::moderate(&budget.stop);
-        Reducer { options: &self.options, knowledge: &self.knowledge, effort }
+        let alone = Reducer { options: &self.options, knowledge: &self.knowledge, effort, in_sum: false };
+        let n_pieces = self.normalize(sum, Player::Left, alone).pieces.len();
+        Reducer { in_sum: n_pieces > 1, ..alone }
     }
 
-    pub(crate) fn search<'a>(&'a self, budget: &'a Budget) -> Search<'a> {
-        Search::new(self.reducer(budget), &self.table, budget)
+    pub(crate) fn search<'a>(&'a self, reducer: Reducer<'a>, budget: &'a Budget) -> Search<'a> {
+        Search::new(reducer, &self.table, budget)
     }
 
     /// The normal form of the sum from the point of view of `first`.
-    pub(crate) fn normalize(&self, sum: &Sum, first: Player, budget: &Budget) -> NormalSum {
+    pub(crate) fn normalize(&self, sum: &Sum, first: Player, reducer: Reducer<'_>) -> NormalSum {
         let mut normal = NormalSum::default();
         for component in sum.components() {
-            self.reducer(budget).add_position(&mut normal, component.ruleset(), component.code());
+            reducer.add_position(&mut normal, component.ruleset(), component.code());
         }
         if first == Player::Right {
             normal.negate(self.knowledge.values());

@@ -65,6 +65,7 @@ impl BoardRules<2> for AmazonsRules {
         ("XO|.#", Outcome::N),
     ];
     const VALUE_LENGTH: u64 = 3;
+    const SUM_VALUE_LENGTH: u64 = 7;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('.', 0b11), ('#', 0b00)];
     const LAYOUT: Layout = Layout::Grid;

@@ -44,6 +44,7 @@ impl BoardRules<2> for CannibalClobberRules {
         ("XOO", Outcome::R),
     ];
     const VALUE_LENGTH: u64 = 6;
+    const SUM_VALUE_LENGTH: u64 = 8;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('.', 0b00)];
     const LAYOUT: Layout = Layout::Grid;

@@ -43,6 +43,7 @@ impl BoardRules<2> for ClobberRules {
     ];
     const ALL_SMALL: bool = true;
     const VALUE_LENGTH: u64 = 8;
+    const SUM_VALUE_LENGTH: u64 = 9;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('.', 0b00)];
     const LAYOUT: Layout = Layout::Grid;

@@ -48,6 +48,7 @@ impl BoardRules<2> for Clobber1xnRules {
     ];
     const ALL_SMALL: bool = true;
     const VALUE_LENGTH: u64 = 11;
+    const SUM_VALUE_LENGTH: u64 = 14;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('.', 0b00)];
     const LAYOUT: Layout = Layout::Strip;

@@ -43,6 +43,7 @@ impl BoardRules<1> for DomineeringRules {
         ("...|..#|...", Outcome::N),
     ];
     const VALUE_LENGTH: u64 = 6;
+    const SUM_VALUE_LENGTH: u64 = 8;
 
     const CELLS: &'static [(char, u32)] = &[('.', 1), ('#', 0)];
     const LAYOUT: Layout = Layout::Grid;

@@ -50,6 +50,7 @@ impl BoardRules<2> for ElephantsRules {
         ("X.OX.", Outcome::L),
     ];
     const VALUE_LENGTH: u64 = 20;
+    const SUM_VALUE_LENGTH: u64 = 30;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('.', 0b00)];
     const LAYOUT: Layout = Layout::Strip;

@@ -61,6 +61,7 @@ impl BoardRules<2> for FissionRules {
         (".X.|.#X|.X.", Outcome::N),
     ];
     const VALUE_LENGTH: u64 = 5;
+    const SUM_VALUE_LENGTH: u64 = 7;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('.', 0b10), ('#', 0b00)];
     const LAYOUT: Layout = Layout::Grid;

@@ -113,6 +113,7 @@ impl BoardRules<3> for GenKingDirtRules {
         ("1,0,1:.O.", Outcome::P),
     ];
     const VALUE_LENGTH: u64 = 2;
+    const SUM_VALUE_LENGTH: u64 = 6;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b001), ('O', 0b010), ('.', 0b100), ('#', 0b000)];
     const LAYOUT: Layout = Layout::Grid;

@@ -53,6 +53,7 @@ impl BoardRules<4> for NogoRules {
         ("...|...", Outcome::P),
     ];
     const VALUE_LENGTH: u64 = 3;
+    const SUM_VALUE_LENGTH: u64 = 7;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b0100), ('O', 0b1000), ('.', 0b0011), ('#', 0b0000)];
     const LAYOUT: Layout = Layout::Grid;

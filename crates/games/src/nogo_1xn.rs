@@ -50,6 +50,7 @@ impl BoardRules<2> for Nogo1xnRules {
         (".XO.", Outcome::P),
     ];
     const VALUE_LENGTH: u64 = 7;
+    const SUM_VALUE_LENGTH: u64 = 12;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('.', 0b00)];
     const LAYOUT: Layout = Layout::Strip;

@@ -67,8 +67,8 @@ const LARGEST_HERD: i8 = 50;
 const WALL: i8 = 1;
 /// How many positions may be looked at to find how many moves a player alone can make.
 const SOLO_STEPS: u32 = 200;
-/// What a sheep that can still run counts in the guess, next to one open direction.
-const GUESS_SPARE: i32 = 4;
+/// What counts in the guess: a sheep that can still leave its herd, an open direction, a herd.
+const GUESS: [i32; 3] = [8, 2, -5];
 
 impl Sheep {
     #[inline]
@@ -99,7 +99,7 @@ impl Sheep {
         option.herds[to] = count * sign;
         if self.herds.len() <= MAX_FIELD {
             option.sets.empty &= !(1 << to);
-            let own = &mut option.sets.herds[player as usize];
+            let own = &mut option.sets.herds[place(player)];
             *own &= !(u64::from(rest == 1) << from);
             *own |= u64::from(count > 1) << to;
         }
@@ -215,9 +215,9 @@ impl Sheep {
     fn most_moves_of_part(&self, player: Player, steps: &mut u32) -> Option<i64> {
         let field = self.field()?;
         let (empties, spare) = self.counts();
-        let most = empties.min(spare[player as usize]);
-        let own = field.sets.herds[player as usize];
-        let mut best = Some(i64::from(sheep_reserve::moves_alone(&field, &self.herds, own)));
+        let most = empties.min(spare[place(player)]);
+        let own = field.sets.herds[place(player)];
+        let mut best = Some(sheep_reserve::moves_alone(&field, &self.herds, own));
         if best == Some(most) {
             return best;
         }
@@ -230,6 +230,15 @@ impl Sheep {
             }
         });
         best
+    }
+}
+
+/// Where a player's part of a pair is.
+#[inline]
+const fn place(player: Player) -> usize {
+    match player {
+        Player::Left => 0,
+        Player::Right => 1,
     }
 }
 
@@ -255,6 +264,7 @@ impl Game for Sheep {
         ("0,0,0|0,2,0|0,0,0", Outcome::L),
     ];
     const VALUE_LENGTH: u64 = 2;
+    const SUM_VALUE_LENGTH: u64 = 4;
 
     type Move = Run;
 
@@ -370,7 +380,8 @@ impl Game for Sheep {
             _ => return None,
         };
         self.field()?;
-        let moves = self.most_moves(player, &mut SOLO_STEPS.clone())?;
+        let mut steps = SOLO_STEPS;
+        let moves = self.most_moves(player, &mut steps)?;
         let worth = match player {
             Player::Left => moves,
             Player::Right => -moves,
@@ -407,19 +418,23 @@ impl Game for Sheep {
         Sheep::new(rows, columns, herds)
     }
 
-    /// Compares the sheep that can still leave their herds, and then the directions open to them.
+    /// Compares the sheep that can still leave their herds, and the directions open to these.
+    ///
+    /// A herd with fewer than three open directions is no good: it is soon shut in. On large meadows there is no guess.
     #[inline]
     fn guess(&self, to_move: Player) -> i32 {
         let Some(field) = self.field() else { return 0 };
         let (_, spare) = self.counts();
-        let [own, other] = [to_move, to_move.opponent()].map(|player| {
-            let herds = field.sets.herds[player as usize];
-            let open = (0..N_DIRECTIONS).map(|direction| {
-                (field.step(herds, direction) & field.sets.empty).count_ones().cast_signed()
-            });
-            GUESS_SPARE * spare[player as usize] as i32 + open.sum::<i32>()
-        });
-        own - other
+        let worth = |player: Player| {
+            let herds = self.sets.herds[place(player)];
+            let open: u32 = (0..N_DIRECTIONS)
+                .map(|direction| (field.step(herds, direction) & self.sets.empty).count_ones())
+                .sum();
+            GUESS[0] * spare[place(player)] as i32
+                + GUESS[1] * open.cast_signed()
+                + GUESS[2] * herds.count_ones().cast_signed()
+        };
+        worth(to_move) - worth(to_move.opponent())
     }
 
     /// Every number is followed by a blank: `sheep: 0 3 0 | 1 -1 0 `.

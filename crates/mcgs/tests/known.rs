@@ -134,7 +134,8 @@ impl Checker {
     fn atomic_weight(&self, sum: &Sum, expected: &str) -> Result<(), String> {
         let values = self.solver.values();
         let value = found(self.solver.value(sum, &self.budget))?;
-        let weight = values.atomic_weight(value, &mut Fuel::unlimited()).map_err(|error| error.to_string())?;
+        let weight =
+            values.atomic_weight(value, &mut Fuel::unlimited()).map_err(|error| error.to_string())?;
         let wanted = values.parse(expected, &mut Fuel::unlimited()).map_err(|error| error.to_string())?;
         match weight {
             Some(weight) if weight == wanted => Ok(()),
@@ -189,18 +190,16 @@ fn differs(what: &str, expected: impl Display, found: impl Display) -> Result<()
 /// The facts of a file that do not hold, as text, and how many facts it has.
 fn check_file(path: &Path) -> (Vec<String>, usize) {
     let name = path.file_name().unwrap().to_string_lossy();
-    let topic: Topic = toml::from_str(&fs::read_to_string(path).unwrap())
-        .unwrap_or_else(|error| panic!("{name}: {error}"));
+    let topic: Topic =
+        toml::from_str(&fs::read_to_string(path).unwrap()).unwrap_or_else(|error| panic!("{name}: {error}"));
     let checker = Checker::new();
     let mut failures = Vec::new();
     for fact in &topic.fact {
-        let start=std::time::Instant::now();
         for contradiction in checker.contradictions(fact) {
             let (game, position, status) = (&fact.game, &fact.position, fact.status);
             let source = fact.source.as_ref().unwrap_or(&topic.source);
             failures.push(format!("{name}: [{game}] {position}: {contradiction} ({status:?}: {source})"));
         }
-        let ms=start.elapsed().as_millis(); if ms>100 {eprintln!("TIME {ms} {name} {fact:?}");}
     }
     (failures, topic.fact.len())
 }

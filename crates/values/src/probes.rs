@@ -20,6 +20,7 @@ struct Probe {
 }
 
 /// The probes, simpler ones first: 0, `*`, `^`, `^*`, `v`, `v*`, `^^`, …
+#[allow(clippy::cast_possible_wrap, reason = "there are few probes")]
 static PROBES: LazyLock<[Probe; COUNT]> = LazyLock::new(|| {
     let form = |idx: usize| {
         let pair = (idx / 2) as i32;

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::formal::{Oracle, trees};
+use common::formal::{Formal, Oracle, trees};
 use common::{cases, from_options, games, le, next_day, value};
 use mcgs_values::{Fuel, Player, Value, Values};
 use proptest::prelude::*;
@@ -26,6 +26,16 @@ const ORDINAL_SUMS: &[(&str, &str, &str)] = &[
 
 fn ordinal_sum(values: &Values, base: Value, top: Value) -> Value {
     values.ordinal_sum(base, top, &mut Fuel::unlimited()).expect("test values are small")
+}
+
+/// The ordinal sum with any form of the top.
+fn by_definition(values: &Values, base: Value, oracle: &Oracle, top: Formal) -> Value {
+    let [left, right] = Player::BOTH.map(|player| {
+        let tops = oracle.options(top, player).into_iter();
+        let tops = tops.map(|top| by_definition(values, base, oracle, top));
+        values.options(base, player).chain(tops).collect::<Vec<_>>()
+    });
+    from_options(values, &left, &right)
 }
 
 #[test]
@@ -101,16 +111,8 @@ proptest! {
         let base = base.build(&values);
         let mut oracle = Oracle::default();
         let formal = oracle.tree(&top);
-        fn put(values: &Values, base: Value, oracle: &Oracle, top: usize) -> Value {
-            let [left, right] = Player::BOTH.map(|player| {
-                let mine = values.options(base, player);
-                let tops = oracle.options(top, player).into_iter().map(|top| put(values, base, oracle, top));
-                mine.chain(tops).collect::<Vec<_>>()
-            });
-            from_options(values, &left, &right)
-        }
         let top = oracle.value(&values, formal);
-        prop_assert_eq!(put(&values, base, &oracle, formal), ordinal_sum(&values, base, top));
+        prop_assert_eq!(by_definition(&values, base, &oracle, formal), ordinal_sum(&values, base, top));
     }
 
     #[test]

@@ -134,16 +134,17 @@ fn check_shape(walls: &Thermograph) {
     let breaks = walls.break_temperatures();
     assert!(breaks.is_sorted() && breaks[0] == Dyadic::MINUS_ONE, "{walls}");
     assert_eq!(breaks.last(), Some(&walls.temperature()), "{walls}");
-    let at = |t: Dyadic| (walls.left_at(t).unwrap(), walls.right_at(t).unwrap());
+    let small = "test numbers are small";
+    let at = |t: Dyadic| (walls.left_at(t).expect(small), walls.right_at(t).expect(small));
     assert!(at(breaks[0]).0.is_integer() && at(breaks[0]).1.is_integer(), "{walls}");
     for pair in breaks.windows(2) {
-        let middle = pair[0].checked_add(pair[1]).and_then(Dyadic::checked_half).unwrap();
+        let middle = pair[0].checked_add(pair[1]).and_then(Dyadic::checked_half).expect(small);
         for t in [pair[0], middle] {
             assert!(at(t).0 > at(t).1, "{walls} at {t}");
         }
         assert!(at(pair[0]).0 >= at(pair[1]).0 && at(pair[0]).1 <= at(pair[1]).1, "{walls}");
     }
-    let far = Dyadic::new(i64::MAX, 0).unwrap();
+    let far = Dyadic::new(i64::MAX, 0).expect("it is the largest number");
     for t in [walls.temperature(), far] {
         assert_eq!(at(t), (walls.mean(), walls.mean()), "{walls}");
     }

@@ -4,6 +4,7 @@ pub(crate) mod form;
 pub(crate) mod form_text;
 pub(crate) mod ordering;
 pub(crate) mod scanner;
+pub(crate) mod sheep_claims;
 pub(crate) mod sheep_field;
 pub(crate) mod sheep_large;
 pub(crate) mod sheep_reserve;
