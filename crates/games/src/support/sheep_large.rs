@@ -38,7 +38,6 @@ pub(crate) fn areas(herds: &[i8], columns: usize, mut emit: impl FnMut(Vec<usize
                 }
             }
         }
-        // A herd may belong to an area only if it can enter it, and to several areas it cannot belong.
         if area.iter().any(|&cell| herds[cell] != 0) {
             emit(area);
         }
@@ -50,4 +49,42 @@ fn step(herds: &[i8], columns: usize, cell: usize, (down, right): (isize, isize)
     let row = (cell / columns).checked_add_signed(down)?;
     let column = (cell % columns).checked_add_signed(right).filter(|column| *column < columns)?;
     Some(row * columns + column).filter(|next| *next < herds.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sheep_field::{Field, Sets, ones};
+    use super::*;
+
+    /// All ways to put a wall, a herd, or nothing on each of eight cells.
+    #[test]
+    fn sets_of_bits_say_the_same() {
+        for (columns, number) in
+            [1usize, 2, 3, 4].into_iter().flat_map(|columns| (0..4u32.pow(8)).map(move |n| (columns, n)))
+        {
+            let herds: Vec<i8> =
+                (0..8).map(|cell| [0, 1, 2, -3][(number >> (2 * cell) & 3) as usize]).collect();
+            let herds = &herds[..8 / columns * columns];
+            let field = Field::new(herds.len(), columns as u32, Sets::of(herds));
+            for cell in 0..herds.len() {
+                for direction in 0..6 {
+                    let plain = end(herds, columns, cell, direction).map(|end| end as u32);
+                    assert_eq!(field.end(cell as u32, direction), plain, "{herds:?}, {columns} columns");
+                }
+            }
+            let mut plain = Vec::new();
+            areas(herds, columns, |area| plain.push(area));
+            let mut rest = field.sets.empty;
+            let mut found = Vec::new();
+            while rest != 0 {
+                let (empty, herds) = field.area(rest & rest.wrapping_neg());
+                rest &= !empty;
+                if herds != 0 {
+                    found.push(ones(empty | herds).map(|cell| cell as usize).collect::<Vec<_>>());
+                }
+            }
+            plain.iter_mut().for_each(|area| area.sort_unstable());
+            assert_eq!(found, plain, "{herds:?}, {columns} columns");
+        }
+    }
 }

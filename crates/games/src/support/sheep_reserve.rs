@@ -115,3 +115,66 @@ fn least_sum(herds: &[(usize, Sure)], cuts: usize) -> usize {
     }
     usize::from(least[cuts])
 }
+
+#[cfg(test)]
+mod tests {
+    use mcgs_engine::reference::Reference;
+    use mcgs_engine::{Component, Game, Player, Sum};
+    use proptest::prelude::*;
+
+    use crate::integer_game::IntegerGame;
+    use crate::sheep::Sheep;
+
+    /// Does `player` lose a meadow plus an integer if he moves first?
+    fn loses(meadow: &Sheep, integer: i64, player: Player) -> bool {
+        let integer: IntegerGame = integer.to_string().parse().unwrap();
+        let sum = Sum::new(vec![Component::of(meadow), Component::of(&integer)]);
+        !Reference::new().first_wins(&sum, player)
+    }
+
+    #[track_caller]
+    fn check_bounds(meadow: &Sheep) {
+        let (low, high) = meadow.bounds();
+        assert!(loses(meadow, -low, Player::Right), "{meadow} is not at least {low}");
+        assert!(loses(meadow, -high, Player::Left), "{meadow} is not at most {high}");
+    }
+
+    #[test]
+    fn bounds_of_some_meadows() {
+        for (text, bounds) in [
+            ("2,0,-2", (-1, 1)),
+            ("0,0,0|0,2,0|0,0,0", (1, 1)),
+            // Both players are sure of their one run: there are two lines each, and one opponent.
+            ("0,2,0|0,0,0|0,-2,0", (0, 0)),
+            // The only line of the black herd is out of reach: White has one run, along another line.
+            ("2,0,1|1,1,0|0,-2,0", (0, 0)),
+            // White may shut one of the two black herds in, but not the other one as well.
+            ("2,0,0,-2|1,1,1,1|1,1,0,2", (0, 2)),
+            // The white herd in the corner has one line. Black needs two moves to shut it in, so White can reply.
+            ("-2,0,0,0,1,0,0|0,0,0,0,0,1,0|0,0,0,1,0,0,0|0,0,3,0,0,0,0|1,1,0,0,0,0,1|1,1,1,1,1,0,-2", (0, 0)),
+        ] {
+            let meadow: Sheep = text.parse().unwrap();
+            check_bounds(&meadow);
+            assert_eq!(meadow.bounds(), bounds, "{text}");
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn bounds_agree_with_plain_search(
+            columns in 2usize..=4,
+            herds in prop::collection::vec(
+                prop_oneof![4 => Just(0i8), 1 => Just(1), 1 => Just(2), 1 => Just(-2), 1 => 3..=4i8, 1 => -4..=-3i8],
+                6..=12,
+            ),
+        ) {
+            let rows: Vec<String> = herds
+                .chunks_exact(columns)
+                .map(|row| row.iter().map(i8::to_string).collect::<Vec<_>>().join(","))
+                .collect();
+            check_bounds(&rows.join("|").parse().unwrap());
+        }
+    }
+}

@@ -15,7 +15,7 @@ mod mixed;
 mod scales;
 mod sums;
 
-use mcgs_engine::{Budget, Component, Game, Options, Outcome, Player, Solver, Sum, Verdict};
+use mcgs_engine::{Budget, Component, Options, Outcome, Player, Solver, Sum, Verdict};
 
 /// Every way of solving that the tests compare.
 fn all_options() -> Vec<(&'static str, Options)> {
