@@ -74,7 +74,7 @@ impl BoardRules<2> for TopplingDominoesRules {
         ("", Outcome::P),
     ];
     const VALUE_LENGTH: u64 = 3;
-    const SUM_VALUE_LENGTH: u64 = 12;
+    const SUM_VALUE_LENGTH: u64 = 5;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('#', 0b11)];
     const LAYOUT: Layout = Layout::Strip;

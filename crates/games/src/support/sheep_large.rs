@@ -83,7 +83,9 @@ mod tests {
                     found.push(ones(empty | herds).map(|cell| cell as usize).collect::<Vec<_>>());
                 }
             }
-            plain.iter_mut().for_each(|area| area.sort_unstable());
+            for area in &mut plain {
+                area.sort_unstable();
+            }
             assert_eq!(found, plain, "{herds:?}, {columns} columns");
         }
     }
