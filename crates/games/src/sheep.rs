@@ -531,6 +531,40 @@ mod tests {
         assert_eq!(parts("0 0 0 50 0 0 0"), ["0,0,0,50,0,0,0"]);
     }
 
+    /// A meadow of 70 cells falls into small ones, and moves on it are those of its parts.
+    #[test]
+    fn large_meadows_are_cut_as_well() {
+        let text = format!("0 2 {}0 0 -3", "1 ".repeat(65));
+        assert_eq!(parts(&text), ["0,2", "0,0,-3"]);
+        let meadow: Sheep = text.parse().unwrap();
+        assert_eq!((meadow.length(), meadow.bounds()), (3, (-2, 1)));
+        let mut options = Vec::new();
+        meadow.moves(Player::Right, |play, option| {
+            let mut rest = Vec::new();
+            option.split(|part| rest.push(part.to_string()));
+            options.push(format!("{play} {}", rest.join(" ")));
+        });
+        assert_eq!(options, ["br1-bp1-1 0,2 0,-2", "br1-bp1-2 0,2 -2,0"]);
+    }
+
+    /// Alone, a player may have to think: a herd can leave too early or with too many sheep.
+    #[test]
+    fn a_player_alone_makes_the_most_moves() {
+        let values = Values::new();
+        let worth = |text: &str| {
+            text.parse::<Sheep>().unwrap().value(&values).map(|value| values.display(value).to_string())
+        };
+        for (text, expected) in [
+            ("3,0,0", Some("2")),
+            ("-5,0,0|0,1,0", Some("-4")),
+            ("0,0,0|0,9,0|0,0,0", Some("8")),
+            ("2,0,0,3|1,1,1,1", Some("2")),
+            ("2,0,-2", None),
+        ] {
+            assert_eq!(worth(text).as_deref(), expected, "{text}");
+        }
+    }
+
     #[test]
     fn bad_meadows_are_pointed_at() {
         for (text, span) in [

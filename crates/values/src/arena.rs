@@ -48,7 +48,7 @@ const SHARDS: usize = 8;
 const FIRST_CHUNK_LOG: u32 = 8;
 const CHUNKS: usize = 32 - FIRST_CHUNK_LOG as usize;
 /// Nesting of general forms; deeper ones are refused so that no recursion overflows a stack.
-const MAX_DEPTH: u32 = 1_000;
+const MAX_DEPTH: u32 = 520;
 
 type Chunk = Box<[OnceLock<Node>]>;
 

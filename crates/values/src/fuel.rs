@@ -38,7 +38,7 @@ pub struct WatchedFuel<'w> {
 }
 
 /// How deep sums and comparisons may nest, so that they fit any thread's stack.
-const MAX_DEPTH: u32 = 1_000;
+const MAX_DEPTH: u32 = 520;
 /// Steps between two looks at the watcher.
 const STEPS_BETWEEN_LOOKS: u64 = 256;
 

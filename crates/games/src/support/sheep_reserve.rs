@@ -159,6 +159,23 @@ mod tests {
         }
     }
 
+    /// Each of these is wrong if lines may cross stems, if stems may lie in other lines, or if the reach of a herd
+    /// is too small.
+    #[test]
+    fn claims_are_not_too_bold() {
+        for text in [
+            "2,0,-3,0|0,0,0,2",
+            "0,-3,-2,2|2,0,0,0",
+            "0,-2|0,0|-2,3",
+            "2,0,0,-2|-2,0,3,0",
+            "1,1,0|1,-2,0|3,0,-2",
+            "0,0,-3|0,3,1",
+            "-3,0,0|-1,3,0",
+        ] {
+            check_bounds(&text.parse().unwrap());
+        }
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
