@@ -55,6 +55,22 @@ const SWITCHES: &[Switch] = &[
         help: "Do not decide sums by atomic weights",
         field: |o| &mut o.weight_rule,
     },
+    Switch { name: "no-ups-rule", help: "Do not decide sums by bounds in ups", field: |o| &mut o.ups_rule },
+    Switch {
+        name: "no-switch-rule",
+        help: "Do not decide sums of switches by their widths",
+        field: |o| &mut o.switch_rule,
+    },
+    Switch {
+        name: "no-number-avoidance",
+        help: "Move in numbers like in anything else",
+        field: |o| &mut o.number_avoidance,
+    },
+    Switch {
+        name: "no-incentive-rule",
+        help: "Try moves whose incentive is not the largest",
+        field: |o| &mut o.incentive_rule,
+    },
     Switch {
         name: "no-ordering",
         help: "Try moves in the order of the ruleset",

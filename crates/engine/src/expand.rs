@@ -10,9 +10,9 @@ use smallvec::SmallVec;
 
 use crate::Key;
 use crate::budget::Budget;
-use crate::decide::decide;
 use crate::normal::{Bounds, NormalSum, Part, Piece, Reducer, ValueList, value_key};
 use crate::options::StopReason;
+use crate::rules::{decide, moves_in_values};
 use crate::ruleset::{OptionSink, PartView, Reduction, Ruleset};
 use crate::stats::Stats;
 use crate::table::Reader;
@@ -107,6 +107,7 @@ impl Expansion {
             negated: &negated,
             pieces_key: key,
             bounds,
+            moved_in_small: false,
         };
         builder.move_in_pieces();
         if builder.expansion.wants_more() {
@@ -129,6 +130,8 @@ struct Builder<'a, 't> {
     pieces_key: Key,
     /// What the negatives of all pieces are worth.
     bounds: Bounds,
+    /// There was a move in an all-small piece. Its incentive is infinitesimal, which beats a move in a number.
+    moved_in_small: bool,
 }
 
 impl Builder<'_, '_> {
@@ -169,10 +172,8 @@ impl Builder<'_, '_> {
     fn move_in_values(&mut self) {
         let Reducer { options, knowledge, .. } = self.reducer;
         let values = knowledge.values();
-        for (idx, &value) in self.sum.values.iter().enumerate() {
-            if options.skip_duplicates && self.sum.values[..idx].contains(&value) {
-                continue;
-            }
+        for (idx, option) in moves_in_values(knowledge, &self.sum.values, options, self.moved_in_small) {
+            let value = self.sum.values[idx];
             // Hot values first, numbers last: the difference of the stops is twice the temperature.
             let score = if values.as_number(value).is_some() {
                 i32::MAX
@@ -182,16 +183,13 @@ impl Builder<'_, '_> {
                     .checked_sub(values.right_stop(value))
                     .map_or(0, |width| -(width.floor().clamp(0, 1 << 20) as i32) * 4)
             };
-            let mut rest = self.negated.clone();
-            rest.remove(idx);
-            for option in values.options(value, Player::Left) {
-                let mut list = rest.clone();
-                knowledge.merge(&mut list, values.neg(option), options.add_values);
-                let start = self.expansion.parts.len() as u32;
-                self.finish(list, SmallVec::new(), start, self.pieces_key, self.bounds, score);
-                if !self.expansion.wants_more() {
-                    return;
-                }
+            let mut list = self.negated.clone();
+            list.remove(idx);
+            knowledge.merge(&mut list, values.neg(option), options.add_values);
+            let start = self.expansion.parts.len() as u32;
+            self.finish(list, SmallVec::new(), start, self.pieces_key, self.bounds, score);
+            if !self.expansion.wants_more() {
+                return;
             }
         }
     }
@@ -275,6 +273,7 @@ impl OptionSink for PieceMoves<'_, '_, '_> {
     }
 
     fn end_option(&mut self) {
+        self.builder.moved_in_small |= self.ruleset.is_all_small();
         let Reducer { options, knowledge, .. } = self.builder.reducer;
         let pieces = &self.builder.sum.pieces;
         let mut gone = SmallVec::new();

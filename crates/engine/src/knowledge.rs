@@ -192,7 +192,7 @@ impl Knowledge {
     }
 
     /// The sum of two values if it is small.
-    fn small_sum(&self, a: Value, b: Value) -> Option<Value> {
+    pub(crate) fn small_sum(&self, a: Value, b: Value) -> Option<Value> {
         let (a, b) = if a <= b { (a, b) } else { (b, a) };
         let pair = u64::from(a.index()) << 32 | u64::from(b.index());
         let slot = (pair.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - FAILED_BITS)) as usize;

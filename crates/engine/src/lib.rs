@@ -3,7 +3,6 @@
 mod bounds;
 mod budget;
 mod component;
-mod decide;
 mod error;
 mod exact;
 mod expand;
@@ -14,6 +13,7 @@ mod normal;
 mod options;
 pub mod reference;
 mod registry;
+mod rules;
 mod ruleset;
 mod search;
 mod solver;

@@ -36,6 +36,14 @@ pub struct Options {
     pub temperature_rule: bool,
     /// Decide sums of all-small values by their atomic weights.
     pub weight_rule: bool,
+    /// Decide sums of values by their distances from their stops in ups.
+    pub ups_rule: bool,
+    /// Decide sums of numbers and switches by the order of widths.
+    pub switch_rule: bool,
+    /// Do not move in numbers while there is something else.
+    pub number_avoidance: bool,
+    /// Do not move in a value if another move has a larger incentive.
+    pub incentive_rule: bool,
     /// Try promising moves first.
     pub order_moves: bool,
 }
@@ -60,6 +68,10 @@ impl Options {
             static_rules: false,
             temperature_rule: false,
             weight_rule: false,
+            ups_rule: false,
+            switch_rule: false,
+            number_avoidance: false,
+            incentive_rule: false,
             order_moves: false,
         }
     }
@@ -81,6 +93,10 @@ impl Default for Options {
             static_rules: true,
             temperature_rule: true,
             weight_rule: true,
+            ups_rule: true,
+            switch_rule: true,
+            number_avoidance: true,
+            incentive_rule: true,
             order_moves: true,
         }
     }

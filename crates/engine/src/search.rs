@@ -15,10 +15,10 @@
 
 use crate::Key;
 use crate::budget::Budget;
-use crate::decide::decide;
 use crate::expand::{Allowance, Expansion};
 use crate::normal::{NormalSum, Reducer};
 use crate::options::StopReason;
+use crate::rules::decide;
 use crate::stats::Stats;
 use crate::table::{Reader, Table};
 

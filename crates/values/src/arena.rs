@@ -185,6 +185,21 @@ impl Values {
         self.node(value).facts.measured.right_closed()
     }
 
+    /// The largest `k` with `G >= RS(G) + k·^`, and the same for `RS(G) + k·^ + *`; only small `k` are
+    /// tried, and none may fit.
+    ///
+    /// ```
+    /// use mcgs_values::{Fuel, Values};
+    /// let values = Values::new();
+    /// let value = values.parse("1+^^*", &mut Fuel::unlimited())?;
+    /// assert_eq!(values.ups_above_right_stop(value), [Some(0), Some(2)]);
+    /// # Ok::<(), mcgs_values::ValueParseError>(())
+    /// ```
+    #[inline]
+    pub fn ups_above_right_stop(&self, value: Value) -> [Option<i32>; 2] {
+        self.node(value).facts.measured.most_ups_above()
+    }
+
     /// Is the game all-small: in every position of the canonical form, can both players move or neither?
     #[inline]
     pub fn is_all_small(&self, value: Value) -> bool {

@@ -60,6 +60,18 @@ impl Measured {
         self.above & 1 != 0
     }
 
+    /// The largest `k` with `G >= RS(G) + k·^`, and with `G >= RS(G) + k·^ + *`, among the probes.
+    pub(crate) fn most_ups_above(self) -> [Option<i32>; 2] {
+        let mut most = [None; 2];
+        for (idx, probe) in PROBES.iter().enumerate() {
+            if self.above >> idx & 1 != 0 {
+                let slot = &mut most[probe.form.nim as usize];
+                *slot = (*slot).max(Some(probe.form.ups));
+            }
+        }
+        most
+    }
+
     /// Measures a closed form, by the rules for ups and stars.
     pub(crate) fn of_closed(form: NumberUpStar) -> Self {
         let mut measured = Measured { below: 0, above: 0 };

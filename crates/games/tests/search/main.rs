@@ -40,6 +40,21 @@ fn all_options() -> Vec<(&'static str, Options)> {
         ("no temperatures", Options { temperature_rule: false, ..all() }),
         ("temperatures, values apart", Options { add_values: false, weight_rule: false, ..all() }),
         ("no weights", Options { weight_rule: false, ..all() }),
+        ("no ups", Options { ups_rule: false, ..all() }),
+        ("no switches", Options { switch_rule: false, add_values: false, ..all() }),
+        ("numbers any time", Options { number_avoidance: false, ..all() }),
+        ("no incentives", Options { incentive_rule: false, ..all() }),
+        (
+            "values apart, no other rule",
+            Options {
+                add_values: false,
+                temperature_rule: false,
+                weight_rule: false,
+                ups_rule: false,
+                switch_rule: false,
+                ..all()
+            },
+        ),
         ("no order", Options { order_moves: false, ..all() }),
     ]
 }

@@ -1,0 +1,64 @@
+//! The rule of stops.
+
+use mcgs_values::{Dyadic, Value, Values};
+
+use crate::normal::Bounds;
+
+/// The rule of stops.
+///
+/// Let `V` be the sum of the values and `A` that of the pieces, so `low + e <= A <= high + e` where `e` is
+/// infinitesimal, and zero if no piece is all-small. Stops satisfy `LS(G+H) >= LS(G) + RS(H)`,
+/// `RS(G+H) >= RS(G) + RS(H)` and `LS(G+H) <= LS(G) + LS(H)`; those of `e` are 0.
+///
+/// * A game with `LS > 0` is won by Left moving first: she reaches a number above 0, or a position whose
+///   right stop is above 0, at once. Hence Left wins if `max_i (LS(v_i) + sum of RS(v_j), j != i) + low > 0`.
+/// * A game with `LS < 0` is negative. Hence Left loses if `sum of LS(v_i) + high < 0`.
+/// * If that sum is 0, every `v_i <= LS(v_i)` and `e = 0`, then `V + A <= 0`: Left loses moving first.
+pub(super) fn by_stops(values: &Values, list: &[Value], bounds: Bounds) -> Option<bool> {
+    let whole = |bound: i128| Dyadic::new(i64::try_from(bound).ok()?, 0);
+    let mut left_sum = Dyadic::ZERO;
+    let mut right_sum = Dyadic::ZERO;
+    let mut widest = Dyadic::ZERO;
+    let mut closed = bounds.n_small == 0;
+    for &value in list {
+        let (left, right) = (values.left_stop(value), values.right_stop(value));
+        left_sum = left_sum.checked_add(left)?;
+        right_sum = right_sum.checked_add(right)?;
+        widest = widest.max(left.checked_sub(right)?);
+        closed &= values.is_left_closed(value);
+    }
+    if right_sum.checked_add(widest)?.checked_add(whole(bounds.low)?)?.signum() > 0 {
+        return Some(true);
+    }
+    match left_sum.checked_add(whole(bounds.high)?)?.signum() {
+        -1 => Some(false),
+        0 if closed => Some(false),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing;
+    use super::*;
+
+    #[test]
+    fn agrees_with_the_value_of_the_sum() {
+        let texts = [
+            "1",
+            "-1/2",
+            "*",
+            "^",
+            "v*",
+            "{^|*}",
+            "+-1",
+            "{2|1}",
+            "{3||1|-2}",
+            "{1|*}",
+            "Tiny(1)",
+            "{0||0|-1}",
+        ];
+        let cases = testing::check(&texts, |values, list| by_stops(values, list, Bounds::default()));
+        assert!(cases.wins > 20 && cases.losses > 20, "{cases:?}");
+    }
+}

@@ -1,0 +1,59 @@
+//! What the tests of all rules share: random sums with known answers.
+
+use mcgs_values::{Fuel, Player, Value, Values};
+
+/// How often a rule decided.
+#[derive(Debug, Default)]
+pub(super) struct Cases {
+    pub(super) wins: u32,
+    pub(super) losses: u32,
+    pub(super) open: u32,
+}
+
+/// A counter, well mixed: the same numbers in every run.
+pub(super) struct Random(u64);
+
+impl Random {
+    pub(super) fn new() -> Self {
+        Random(2026)
+    }
+
+    pub(super) fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % end
+    }
+}
+
+/// The values with these texts and their negatives.
+pub(super) fn parse(values: &Values, texts: &[&str]) -> Vec<Value> {
+    let parse = |text: &&str| values.parse(text, &mut Fuel::unlimited()).expect("a value");
+    let mut all: Vec<Value> = texts.iter().map(parse).collect();
+    all.extend(all.clone().iter().map(|&value| values.neg(value)));
+    all
+}
+
+/// Does Left, to move, win the sum? By its exact value.
+pub(super) fn left_wins(values: &Values, list: &[Value]) -> bool {
+    let add = |sum, &value| values.add(sum, value, &mut Fuel::unlimited()).expect("enough fuel");
+    values.outcome(list.iter().fold(Value::ZERO, add)).first_wins(Player::Left)
+}
+
+/// Checks a rule on random sums of up to five of the values with these texts and of their negatives.
+pub(super) fn check(texts: &[&str], rule: impl Fn(&Values, &[Value]) -> Option<bool>) -> Cases {
+    let values = &Values::new();
+    let parts = parse(values, texts);
+    let mut random = Random::new();
+    let mut cases = Cases::default();
+    for _ in 0..1500 {
+        let list: Vec<Value> = (0..=random.below(5)).map(|_| parts[random.below(parts.len())]).collect();
+        match rule(values, &list) {
+            None => cases.open += 1,
+            Some(win) => {
+                let texts: Vec<_> = list.iter().map(|&value| values.display(value).to_string()).collect();
+                assert_eq!(win, left_wins(values, &list), "{texts:?}");
+                if win { cases.wins += 1 } else { cases.losses += 1 }
+            }
+        }
+    }
+    cases
+}
