@@ -8,7 +8,7 @@ use mcgs_engine::{
     Answer, Budget, Component, Dyadic, Outcome, Player, Scale, Solver, StopReason, Sum, Value, Values,
 };
 use mcgs_language::Case;
-use mcgs_values::{Point, Thermograph};
+use mcgs_values::{Fuel, Point, Thermograph, TooLarge};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use crate::drawing::{Board, draw_board};
@@ -25,6 +25,8 @@ const MAX_OPTION_TEXT: usize = 120;
 const MAX_LENGTH: u64 = 100_000;
 /// Forms are counted up to this number.
 const MAX_FORMS: usize = 1_000_000;
+/// Steps for finding how long a value lasts.
+const REMOTENESS_FUEL: u64 = 100_000;
 
 /// What there is to say about a sum. Quantities that were not found in time say so.
 ///
@@ -75,6 +77,9 @@ pub struct CanonicalForm {
     pub forms: usize,
     /// The depth of the canonical form.
     pub birthday: u64,
+    /// How many moves it lasts if Left begins and if Right begins, the winner hurries and the loser delays;
+    /// nothing if that is too large to find out.
+    pub remoteness: Option<[u64; 2]>,
 }
 
 /// The two stops.
@@ -305,8 +310,14 @@ impl CanonicalForm {
             text: values.display_within(value, max_text),
             forms: seen.len(),
             birthday: values.birthday(value),
+            remoteness: remoteness(values, value).ok(),
         }
     }
+}
+
+fn remoteness(values: &Values, value: Value) -> Result<[u64; 2], TooLarge> {
+    let fuel = &mut Fuel::new(REMOTENESS_FUEL);
+    Ok([values.remoteness(value, Player::Left, fuel)?, values.remoteness(value, Player::Right, fuel)?])
 }
 
 impl Interval {

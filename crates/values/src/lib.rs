@@ -18,6 +18,7 @@ mod order;
 mod ordinal_sum;
 mod player;
 mod probes;
+mod remoteness;
 mod sum;
 mod text;
 mod thermograph;
