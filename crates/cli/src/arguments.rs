@@ -1,6 +1,8 @@
 //! The command line.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::thread;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand};
@@ -103,10 +105,13 @@ pub(crate) struct SharedArgs {
     #[arg(default_value_t = Size(Options::DEFAULT_MEMORY))]
     pub(crate) memory: Size,
 
-    /// Number of threads; accepted, but this version searches with one
-    #[arg(long, global = true, value_name = "N", help_heading = "Limits", default_value_t = 1)]
+    /// Threads that search one sum together; all cores if not given
+    ///
+    /// Answers do not depend on it. With one thread, node counts are the same in every run; with more they
+    /// differ a little once a question takes thousands of nodes.
+    #[arg(long, global = true, value_name = "N", help_heading = "Limits")]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: u16,
+    pub(crate) threads: Option<u16>,
 
     /// Forget everything before each question, so that none profits from another
     ///
@@ -128,10 +133,22 @@ pub(crate) struct SharedArgs {
 }
 
 impl SharedArgs {
+    /// The threads asked for, or as many as the machine has cores.
+    pub(crate) fn threads(&self) -> NonZeroUsize {
+        match self.threads.and_then(|threads| NonZeroUsize::new(threads.into())) {
+            Some(threads) => threads,
+            None => thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+        }
+    }
+
     /// What a session is started with; `default_timeout` in milliseconds applies if none was given.
     pub(crate) fn settings(&self, default_timeout: u64, interrupt: StopFlag) -> Settings {
-        let mut options =
-            Options { memory: self.memory.0, value_length: self.value_length, ..Options::default() };
+        let mut options = Options {
+            memory: self.memory.0,
+            threads: self.threads(),
+            value_length: self.value_length,
+            ..Options::default()
+        };
         self.switches.apply(&mut options);
         let timeout = self.timeout.unwrap_or(default_timeout);
         Settings {

@@ -76,6 +76,11 @@ const SWITCHES: &[Switch] = &[
         help: "Try moves in the order of the ruleset",
         field: |o| &mut o.order_moves,
     },
+    Switch {
+        name: "no-look-ahead",
+        help: "Do not order moves by the replies they leave open",
+        field: |o| &mut o.look_ahead,
+    },
 ];
 
 /// The optimizations to switch off, as indices into the list.

@@ -17,11 +17,13 @@ use crate::options::StopReason;
 /// assert_eq!(command.reason(), None);
 /// program.stop(StopReason::Interrupted);
 /// assert_eq!(command.reason(), Some(StopReason::Interrupted));
+/// assert_eq!(command.child().reason(), Some(StopReason::Interrupted));
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct StopFlag {
     own: Arc<AtomicU8>,
-    parent: Option<Arc<AtomicU8>>,
+    /// The flag that this one is a child of.
+    parent: Option<Arc<StopFlag>>,
 }
 
 impl StopFlag {
@@ -33,7 +35,7 @@ impl StopFlag {
     /// A flag of its own that also counts as raised when this one is.
     #[must_use]
     pub fn child(&self) -> Self {
-        StopFlag { own: Arc::default(), parent: Some(Arc::clone(&self.own)) }
+        StopFlag { own: Arc::default(), parent: Some(Arc::new(self.clone())) }
     }
 
     /// Raises the flag; the first reason stays.
@@ -52,13 +54,8 @@ impl StopFlag {
     /// Why it was raised, if it was.
     #[inline]
     pub fn reason(&self) -> Option<StopReason> {
-        let code = self.own.load(Ordering::Relaxed);
-        let code = match (&self.parent, code) {
-            (Some(parent), 0) => parent.load(Ordering::Relaxed),
-            _ => code,
-        };
-        match code {
-            0 => None,
+        match self.own.load(Ordering::Relaxed) {
+            0 => self.parent.as_ref()?.reason(),
             1 => Some(StopReason::Nodes),
             2 => Some(StopReason::Time),
             3 => Some(StopReason::Memory),

@@ -33,6 +33,8 @@ pub(crate) struct Piece {
     pub(crate) impartial: bool,
     /// What is known of its worth.
     pub(crate) bounds: Bounds,
+    /// The most moves that are left in it.
+    pub(crate) length: u64,
 }
 
 impl Piece {
@@ -44,6 +46,7 @@ impl Piece {
             sign: part.sign,
             impartial: ruleset.is_impartial(),
             bounds: Bounds::of_part(ruleset, part.bounds),
+            length: part.length,
         }
     }
 
@@ -154,6 +157,11 @@ impl NormalSum {
     /// What is known of the worth of the pieces.
     pub(crate) fn bounds(&self) -> Bounds {
         self.pieces.iter().fold(Bounds::default(), |bounds, piece| bounds + piece.bounds)
+    }
+
+    /// The most moves that are left in the pieces.
+    pub(crate) fn length(&self) -> u64 {
+        self.pieces.iter().fold(0, |length, piece| length.saturating_add(piece.length))
     }
 
     /// The number of parts.

@@ -1,5 +1,7 @@
 //! What the solver may use, and the three-valued verdict.
 
+use std::num::NonZeroUsize;
+
 /// How the solver works. Every optimization can be switched off; no answer depends on any of them.
 ///
 /// ```
@@ -12,6 +14,8 @@
 pub struct Options {
     /// Bytes that tables and values may take together.
     pub memory: usize,
+    /// Workers that may search one sum at the same time. With one, node counts repeat exactly.
+    pub threads: NonZeroUsize,
     /// Remember searched sums in the transposition table.
     pub use_table: bool,
     /// Probe all options of a sum before any is searched.
@@ -46,16 +50,24 @@ pub struct Options {
     pub incentive_rule: bool,
     /// Try promising moves first.
     pub order_moves: bool,
+    /// Where the search is expected to be large, order moves by the replies they leave open.
+    pub look_ahead: bool,
 }
 
 impl Options {
     /// The default of [`Options::memory`]: 1 GiB less what the rest of a program needs.
     pub const DEFAULT_MEMORY: usize = 900 << 20;
 
+    /// Bytes for the moves on the path of one worker.
+    pub(crate) fn path_memory(&self) -> usize {
+        self.memory / 8 / self.threads
+    }
+
     /// Everything off: plain search over raw positions, for comparison.
     pub fn plain() -> Self {
         Options {
             memory: Self::DEFAULT_MEMORY,
+            threads: NonZeroUsize::MIN,
             use_table: false,
             probe_options: false,
             split: false,
@@ -73,6 +85,7 @@ impl Options {
             number_avoidance: false,
             incentive_rule: false,
             order_moves: false,
+            look_ahead: false,
         }
     }
 }
@@ -81,6 +94,7 @@ impl Default for Options {
     fn default() -> Self {
         Options {
             memory: Self::DEFAULT_MEMORY,
+            threads: NonZeroUsize::MIN,
             use_table: true,
             probe_options: true,
             split: true,
@@ -98,6 +112,7 @@ impl Default for Options {
             number_avoidance: true,
             incentive_rule: true,
             order_moves: true,
+            look_ahead: true,
         }
     }
 }

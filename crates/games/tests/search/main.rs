@@ -14,6 +14,7 @@ mod limits;
 mod mixed;
 mod scales;
 mod sums;
+mod threads;
 
 use mcgs_engine::{Budget, Component, Options, Outcome, Player, Solver, Sum, Verdict};
 
@@ -55,6 +56,7 @@ fn all_options() -> Vec<(&'static str, Options)> {
                 ..all()
             },
         ),
+        ("no look-ahead", Options { look_ahead: false, ..all() }),
         ("no order", Options { order_moves: false, ..all() }),
     ]
 }

@@ -9,9 +9,14 @@
 //! 3. probe the table;
 //! 4. make all options, each decided at once by a rule or the table where that is possible; an option that
 //!    is lost for the opponent ends the node;
-//! 5. order what is left;
+//! 5. order what is left, by a guess at the size of the subtree ([`look_ahead`] where that is large);
 //! 6. search it, first winner ends the node;
 //! 7. store the answer with the work it took.
+//!
+//! Several workers may search the same root at the same time ([`team`]).
+
+mod look_ahead;
+mod team;
 
 use crate::Key;
 use crate::budget::Budget;
@@ -21,6 +26,8 @@ use crate::options::StopReason;
 use crate::rules::decide;
 use crate::stats::Stats;
 use crate::table::{Reader, Table};
+use look_ahead::Sizes;
+use team::Member;
 
 /// One node on the path from the root.
 #[derive(Default)]
@@ -30,6 +37,16 @@ struct Frame {
     expansion: Expansion,
     /// The next child to search.
     next: usize,
+    /// Children that are known to be won by the opponent.
+    n_refuted: usize,
+    /// Children that were passed over because another worker is busy with them.
+    passed_over: bool,
+    /// This node is announced to the other workers.
+    announced: bool,
+    /// The children are in their final order.
+    ordered: bool,
+    /// The length of all pieces together.
+    length: u64,
     /// Nodes counted when this one was entered.
     nodes_before: u64,
 }
@@ -40,10 +57,15 @@ pub(crate) struct Search<'a> {
     table: Option<&'a Table>,
     reader: Option<Reader<'a>>,
     budget: &'a Budget,
+    /// The workers this one belongs to, if there are others.
+    member: Option<Member<'a>>,
+    /// Give up when this many nodes are counted, whatever the budget says.
+    node_limit: u64,
     /// Frames below the current depth are kept for their memory.
     frames: Vec<Frame>,
     /// Memory of the children on the path.
     bytes: usize,
+    sizes: Sizes,
     pub(crate) stats: Stats,
 }
 
@@ -55,14 +77,17 @@ impl<'a> Search<'a> {
             table,
             reader: table.map(Table::reader),
             budget,
+            member: None,
+            node_limit: u64::MAX,
             frames: Vec::new(),
             bytes: 0,
+            sizes: Sizes::default(),
             stats: Stats::default(),
         }
     }
 
-    /// Does Left, to move, win the sum?
-    pub(crate) fn run(&mut self, root: &NormalSum) -> Result<bool, StopReason> {
+    /// Does Left, to move, win the sum? By this worker alone.
+    fn run_alone(&mut self, root: &NormalSum) -> Result<bool, StopReason> {
         self.frame(0).sum.clone_from(root);
         self.bytes = 0;
         let mut depth = 0;
@@ -73,9 +98,11 @@ impl<'a> Search<'a> {
                 Some(win) if depth == 0 => return Ok(win),
                 Some(win) => {
                     depth -= 1;
+                    self.frames[depth].n_refuted += usize::from(win);
                     answer = if win { None } else { Some(self.leave(depth, true)) };
                 }
                 None => match self.next_child(depth) {
+                    Next::Answered { above, win } => (depth, answer) = (above, Some(win)),
                     Next::Lost => answer = Some(self.leave(depth, false)),
                     Next::Won => answer = Some(self.leave(depth, true)),
                     Next::Search => {
@@ -97,7 +124,7 @@ impl<'a> Search<'a> {
     /// Steps 1 to 5 for the sum in the frame at `depth`.
     fn enter(&mut self, depth: usize) -> Result<Option<bool>, StopReason> {
         // Step 1.
-        self.budget.check(self.stats.nodes)?;
+        self.check_limits()?;
         self.renew_reader();
         let frame = &mut self.frames[depth];
         let stats = &mut self.stats;
@@ -137,62 +164,92 @@ impl<'a> Search<'a> {
         }
 
         // Step 4.
-        let Frame { sum, expansion, next, .. } = frame;
-        let bytes = (self.reducer.options.memory / 8).saturating_sub(self.bytes);
+        let bytes = self.reducer.options.path_memory().saturating_sub(self.bytes);
         let allowance = Allowance { budget: self.budget, bytes };
-        expansion.fill(sum, self.reducer, self.reader.as_ref(), allowance, stats);
-        self.bytes += expansion.bytes;
-        *next = 0;
-        if let Some(reason) = expansion.stopped {
+        frame.expansion.fill(&frame.sum, self.reducer, self.reader.as_ref(), allowance, stats);
+        self.bytes += frame.expansion.bytes;
+        frame.length = frame.sum.length();
+        (frame.next, frame.n_refuted, frame.passed_over, frame.ordered) = (0, 0, false, false);
+        if let Some(reason) = frame.expansion.stopped {
             return Err(reason);
         }
-        if expansion.won {
+        if frame.expansion.won {
             return Ok(Some(self.leave(depth, true)));
         }
-        if expansion.children.is_empty() {
+        if frame.expansion.children.is_empty() {
             return Ok(Some(self.leave(depth, false)));
         }
 
         // Step 5.
         if self.reducer.options.order_moves {
-            expansion.children.sort_by_key(|child| child.score);
+            frame.expansion.children.sort_by_key(|child| child.score);
         }
+        self.announce(depth);
         Ok(None)
     }
 
     /// Step 6: finds the next child that must be searched and builds it in the frame below.
     fn next_child(&mut self, depth: usize) -> Next {
+        if let Some((above, win)) = self.answered_meanwhile(depth) {
+            return Next::Answered { above, win };
+        }
+        if self.wants_look_ahead(depth) && self.look_ahead(depth) {
+            return Next::Won;
+        }
         self.frame(depth + 1);
         let (upper, lower) = self.frames.split_at_mut(depth + 1);
         let (frame, below) = (&mut upper[depth], &mut lower[0]);
-        while let Some(child) = frame.expansion.children.get(frame.next) {
-            let idx = frame.next;
-            frame.next += 1;
-            if let Some(reader) = &self.reader {
-                match reader.probe(child.key) {
-                    Some(win) => {
-                        self.stats.table_hits += 1;
-                        if win {
-                            continue;
+        loop {
+            while let Some(child) = frame.expansion.children.get(frame.next) {
+                let idx = frame.next;
+                frame.next += 1;
+                if let Some(reader) = &self.reader {
+                    match reader.probe(child.key) {
+                        Some(win) => {
+                            self.stats.table_hits += 1;
+                            if win {
+                                frame.n_refuted += 1;
+                                continue;
+                            }
+                            return Next::Won;
                         }
-                        return Next::Won;
+                        None => self.stats.table_misses += 1,
                     }
-                    None => self.stats.table_misses += 1,
                 }
+                // The first child decides most nodes, so workers search it together. Once it has failed, all
+                // the others must be searched, and each worker takes one.
+                if !frame.passed_over
+                    && frame.n_refuted > 0
+                    && self.member.as_ref().is_some_and(|member| member.is_announced(child.key))
+                {
+                    continue;
+                }
+                below.key = child.key;
+                frame.expansion.build(&frame.sum, idx, &mut below.sum);
+                return Next::Search;
             }
-            below.key = child.key;
-            frame.expansion.build(&frame.sum, idx, &mut below.sum);
-            return Next::Search;
+            if self.member.is_none() || frame.passed_over {
+                return Next::Lost;
+            }
+            // What the others were busy with may be open still: look at all children once more.
+            frame.passed_over = true;
+            frame.next = 0;
         }
-        Next::Lost
     }
 
     /// Step 7.
     fn leave(&mut self, depth: usize, win: bool) -> bool {
-        let frame = &self.frames[depth];
+        let frame = &mut self.frames[depth];
         self.bytes -= frame.expansion.bytes;
+        let work = self.stats.nodes - frame.nodes_before;
+        self.sizes.add(frame.length, work);
         if let Some(reader) = &self.reader {
-            reader.store(frame.key, win, self.stats.nodes - frame.nodes_before);
+            reader.store(frame.key, win, work);
+        }
+        if let Some(member) = &self.member
+            && std::mem::take(&mut frame.announced)
+        {
+            member.withdraw(frame.key);
         }
         win
     }
@@ -209,6 +266,8 @@ impl<'a> Search<'a> {
 
 /// What to do next at a node.
 enum Next {
+    /// Another worker has answered a node on the path.
+    Answered { above: usize, win: bool },
     /// Search the child that was just built.
     Search,
     /// A child is lost for the opponent.

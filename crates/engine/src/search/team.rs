@@ -1,0 +1,178 @@
+//! Several workers on one root.
+//!
+//! All workers search the same root with the same table. A worker announces the large nodes it is in. At a
+//! node whose first child has failed, the others pass over the children that somebody is busy with (young
+//! brothers wait); at other nodes they join the child and help below it. What one worker proves the others
+//! find in the table, and from time to time each looks whether a node on its path has been answered
+//! meanwhile. Answers never depend on the number of workers: every one of them is proved by a worker's own
+//! search or taken from the table.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+use super::Search;
+use crate::Key;
+use crate::budget::Budget;
+use crate::knowledge::Effort;
+use crate::normal::{NormalSum, Reducer};
+use crate::options::StopReason;
+
+/// Questions below this many nodes are answered by one worker; starting more would take longer.
+const ALONE: u64 = 4096;
+/// Nodes expected to be smaller are not worth telling the others about.
+const LEAST_ANNOUNCED: u64 = 16;
+/// Nodes between two looks at the path.
+const NODES_BETWEEN_LOOKS: u64 = 256;
+const SLOTS: usize = 4096;
+
+/// What the workers tell each other.
+struct Team {
+    /// The tags of announced nodes. Collisions and lost updates only cost time.
+    announced: Vec<AtomicU64>,
+    /// Nodes of all workers, brought up to date now and then.
+    nodes: AtomicU64,
+}
+
+impl Team {
+    fn new(nodes: u64) -> Self {
+        Team { announced: (0..SLOTS).map(|_| AtomicU64::new(0)).collect(), nodes: AtomicU64::new(nodes) }
+    }
+}
+
+/// One worker's place in the team.
+pub(super) struct Member<'a> {
+    team: &'a Team,
+    /// The nodes of this worker that the team knows of.
+    reported: u64,
+}
+
+impl Member<'_> {
+    #[inline]
+    fn slot(&self, key: Key) -> &AtomicU64 {
+        &self.team.announced[key.low() as usize % SLOTS]
+    }
+
+    /// Is a worker busy with this node?
+    #[inline]
+    pub(super) fn is_announced(&self, key: Key) -> bool {
+        self.slot(key).load(Ordering::Relaxed) == key.high()
+    }
+
+    /// Announces a node unless the slot is taken; true if it was done.
+    #[inline]
+    fn announce(&self, key: Key) -> bool {
+        self.slot(key).compare_exchange(0, key.high(), Ordering::Relaxed, Ordering::Relaxed).is_ok()
+    }
+
+    /// Takes an announcement back.
+    #[inline]
+    pub(super) fn withdraw(&self, key: Key) {
+        self.slot(key).store(0, Ordering::Relaxed);
+    }
+}
+
+impl Search<'_> {
+    /// Does Left, to move, win the sum? By as many workers as the options allow, if it takes long.
+    pub(crate) fn run(&mut self, root: &NormalSum) -> Result<bool, StopReason> {
+        // Without a table, workers could not help each other.
+        if self.reducer.options.threads.get() == 1 || self.table.is_none() {
+            return self.run_alone(root);
+        }
+        self.node_limit = self.stats.nodes.saturating_add(ALONE);
+        let result = self.run_alone(root);
+        self.node_limit = u64::MAX;
+        match result {
+            Err(StopReason::Nodes) => {
+                self.budget.check(self.stats.nodes)?;
+                self.run_together(root)
+            }
+            result => result,
+        }
+    }
+
+    /// Starts the team and takes the first answer.
+    fn run_together(&mut self, root: &NormalSum) -> Result<bool, StopReason> {
+        let Some(table) = self.table else { return self.run_alone(root) };
+        // While this reader lives, the table cannot grow.
+        self.reader = None;
+        let team = Team::new(self.stats.nodes);
+        let budget = Budget { max_nodes: self.budget.max_nodes, stop: self.budget.stop.child() };
+        let effort = Effort { stop: &budget.stop, ..self.reducer.effort };
+        let reducer = Reducer { effort, ..self.reducer };
+        let work = || {
+            let member = Member { team: &team, reported: 0 };
+            let mut search = Search { member: Some(member), ..Search::new(reducer, table, &budget) };
+            let result = search.run_alone(root);
+            // Nobody needs to go on: the question is answered, or a limit is hit that all share. The limit that
+            // counts is the first one; those who were stopped by this flag come later.
+            let first = budget.stop.reason().is_none();
+            budget.stop.stop(result.err().unwrap_or(StopReason::Interrupted));
+            (result, first, search.stats)
+        };
+        let reports = thread::scope(|scope| {
+            let workers: Vec<_> =
+                (0..self.reducer.options.threads.get()).map(|_| scope.spawn(work)).collect();
+            let join = |worker: thread::ScopedJoinHandle<'_, _>| {
+                worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            };
+            workers.into_iter().map(join).collect::<Vec<_>>()
+        });
+        self.reader = Some(table.reader());
+        let mut answer = Err(self.budget.stop.reason().unwrap_or(StopReason::Interrupted));
+        for &(result, first, stats) in &reports {
+            self.stats += stats;
+            // An answer counts however late it comes; of the limits the first.
+            if result.is_ok() || first && answer.is_err() {
+                answer = result;
+            }
+        }
+        answer
+    }
+
+    /// Step 1 of a node: is a limit hit?
+    #[inline]
+    pub(super) fn check_limits(&self) -> Result<(), StopReason> {
+        let nodes = match &self.member {
+            Some(member) => {
+                member.team.nodes.load(Ordering::Relaxed).saturating_add(self.stats.nodes - member.reported)
+            }
+            None => self.stats.nodes,
+        };
+        if nodes >= self.node_limit {
+            return Err(StopReason::Nodes);
+        }
+        self.budget.check(nodes)
+    }
+
+    /// Tells the others that this worker is in the node at `depth`.
+    #[inline]
+    pub(super) fn announce(&mut self, depth: usize) {
+        if let Some(member) = &self.member {
+            let frame = &mut self.frames[depth];
+            let is_large = self.sizes.expected(frame.length) >= LEAST_ANNOUNCED;
+            frame.announced = is_large && member.announce(frame.key);
+        }
+    }
+
+    /// The node nearest to the root, down to `depth`, that another worker has answered, and its answer.
+    #[inline]
+    pub(super) fn answered_meanwhile(&mut self, depth: usize) -> Option<(usize, bool)> {
+        let member = self.member.as_mut()?;
+        let unreported = self.stats.nodes - member.reported;
+        if unreported < NODES_BETWEEN_LOOKS {
+            return None;
+        }
+        member.team.nodes.fetch_add(unreported, Ordering::Relaxed);
+        member.reported = self.stats.nodes;
+        let reader = self.reader.as_ref()?;
+        let answered = |above: usize| Some((above, reader.probe(self.frames[above].key)?));
+        let (above, win) = (0..=depth).find_map(answered)?;
+        for frame in &mut self.frames[above..=depth] {
+            self.bytes -= frame.expansion.bytes;
+            if std::mem::take(&mut frame.announced) {
+                member.withdraw(frame.key);
+            }
+        }
+        Some((above, win))
+    }
+}
