@@ -25,7 +25,8 @@ pub struct PartView<'a> {
     pub sign: Sign,
     /// [`Game::length`] of the part.
     pub length: u64,
-    /// [`Game::bounds`] of the part; those of the length for parts that are short enough for a value.
+    /// [`Game::bounds`] of the part; those of the length for parts that are short enough for a value, and zero for
+    /// longer parts of rulesets that are all-small.
     pub bounds: (i64, i64),
     /// [`Game::guess`] for the opponent of the mover; 0 for parts that are short enough for a value.
     pub guess: i32,
@@ -154,8 +155,14 @@ fn emit_parts<G: Game>(
         }
         let length = part.length();
         let most = i64::try_from(length).unwrap_or(i64::MAX);
-        let (bounds, guess) =
-            if length <= how.short { ((-most, most), 0) } else { (part.bounds(), part.guess(to_move)) };
+        let (bounds, guess) = if length <= how.short {
+            ((-most, most), 0)
+        } else if variant || G::ALL_SMALL || G::IMPARTIAL {
+            // What is infinitesimal needs no bounds.
+            ((0, 0), part.guess(to_move))
+        } else {
+            (part.bounds(), part.guess(to_move))
+        };
         sink.part(PartView { code: buffer, key: Key::of_words(seed, buffer), sign, length, bounds, guess });
     };
     if how.split {
