@@ -95,6 +95,8 @@ pub trait Ruleset: Send + Sync + 'static {
     fn label(&self, code: &[u64]) -> String;
     /// The moves of `player` with their text and the resulting position, neither split nor normalized.
     fn moves(&self, code: &[u64], player: Player, emit: &mut dyn FnMut(&dyn Display, Code));
+    /// [`Game::n_moves_at_least`] of a position.
+    fn n_moves_at_least(&self, code: &[u64], player: Player) -> u64;
     /// The options of `player`, reduced.
     fn expand(&self, code: &[u64], player: Player, how: Reduction, sink: &mut dyn OptionSink);
     /// The position itself, reduced, as one option.
@@ -220,6 +222,9 @@ impl<G: Game> Ruleset for Plain<G> {
             emit(&play, code);
         });
     }
+    fn n_moves_at_least(&self, code: &[u64], player: Player) -> u64 {
+        G::decode(code).n_moves_at_least(player)
+    }
     fn expand(&self, code: &[u64], player: Player, how: Reduction, sink: &mut dyn OptionSink) {
         let mut buffer = Code::new();
         G::decode(code).moves(player, |_, option| {
@@ -290,6 +295,11 @@ impl<G: Game> Ruleset for Impartial<G> {
         for colour in Player::BOTH {
             Plain::<G>::NEW.moves(code, colour, emit);
         }
+    }
+    fn n_moves_at_least(&self, code: &[u64], _player: Player) -> u64 {
+        let position = G::decode(code);
+        let [left, right] = Player::BOTH.map(|player| position.n_moves_at_least(player));
+        left.saturating_add(right)
     }
     fn expand(&self, code: &[u64], player: Player, how: Reduction, sink: &mut dyn OptionSink) {
         let position = G::decode(code);
