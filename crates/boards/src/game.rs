@@ -88,6 +88,11 @@ impl<R: BoardRules<P>, const P: usize> Game for BoardGame<R, P> {
     }
 
     #[inline]
+    fn bounds(&self) -> (i64, i64) {
+        on_any_width!(&self.board, board => R::bounds(board))
+    }
+
+    #[inline]
     fn encode(&self, code: &mut Code) {
         on_any_width!(&self.board, board => {
             let shape = board.shape();

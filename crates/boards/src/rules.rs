@@ -97,6 +97,14 @@ pub trait BoardRules<const P: usize>: Copy + Eq + Hash + Debug + Send + Sync + '
     /// See [`Game::length`](mcgs_engine::Game::length).
     fn length<B: Bits>(board: &Board<B, P, Self::Params>) -> u64;
 
+    /// See [`Game::bounds`](mcgs_engine::Game::bounds). It is asked of every part that is too long for a value,
+    /// so it must be cheap.
+    #[inline]
+    fn bounds<B: Bits>(board: &Board<B, P, Self::Params>) -> (i64, i64) {
+        let length = i64::try_from(Self::length(board)).unwrap_or(i64::MAX);
+        (-length, length)
+    }
+
     /// See [`Game::split`](mcgs_engine::Game::split).
     #[inline]
     fn split<B: Bits>(board: &Board<B, P, Self::Params>, mut emit: impl FnMut(Board<B, P, Self::Params>)) {

@@ -10,7 +10,7 @@
 
 use std::fmt::Write;
 
-use mcgs::{Kind, Report, Status};
+use mcgs::{Kind, Reason, Report, Status};
 
 /// A block of lines: the games, the question with its answer, the status and the effort.
 pub(crate) fn block(report: &Report) -> String {
@@ -24,14 +24,14 @@ pub(crate) fn block(report: &Report) -> String {
     }
     // Writing to a string cannot fail.
     let _ = writeln!(text, "  {}: {}", question(report), answer(report));
-    let _ = writeln!(text, "  {}, {}", report.status.name(), effort(report));
+    let _ = writeln!(text, "  {}, {}", status(report), effort(report));
     if !report.comment.is_empty() {
         let _ = writeln!(text, "  \"{}\"", report.comment);
     }
     text
 }
 
-/// One line that also says where the command stands.
+/// One line that also says where the command stands. The status is that of the tables, in which it is counted.
 pub(crate) fn line(report: &Report) -> String {
     let games = if report.games.is_empty() { "(no games)".to_owned() } else { report.games.join(" + ") };
     format!(
@@ -56,6 +56,11 @@ fn question(report: &Report) -> String {
         Kind::Solve => format!("{player} moves first"),
         Kind::Nim => "Nim value".to_owned(),
         Kind::WinningMoves => format!("Winning moves of {player}"),
+        Kind::Moves => format!("Moves of {player}"),
+        Kind::Compare => match &report.other {
+            Some(other) => format!("Compared with {other}"),
+            None => report.kind.name().to_owned(),
+        },
         Kind::Thermograph => "Thermograph".to_owned(),
         _ => report.kind.name().to_owned(),
     }
@@ -63,12 +68,23 @@ fn question(report: &Report) -> String {
 
 fn answer(report: &Report) -> String {
     let Some(result) = &report.result else {
-        return format!("unknown, {}", report.reason.map_or("no answer", mcgs::Reason::message));
+        return format!("unknown, {}", report.reason.map_or("no answer", Reason::message));
     };
     match (report.status, &report.difference, &report.expected) {
         (Status::Fail, Some(difference), _) => format!("{result} ({difference})"),
         (Status::Fail, None, Some(expected)) => format!("{result}, expected {expected}"),
         _ => result.clone(),
+    }
+}
+
+/// The status; where result tables only know `TIMEOUT`, the limit that was really hit.
+fn status(report: &Report) -> &'static str {
+    match (report.status, report.reason) {
+        (Status::Timeout, Some(Reason::Nodes)) => "NODE LIMIT",
+        (Status::Timeout, Some(Reason::Memory)) => "MEMORY LIMIT",
+        (Status::Timeout, Some(Reason::TooLarge | Reason::TooManyMoves)) => "TOO LARGE",
+        (Status::Timeout, Some(Reason::Interrupted)) => "INTERRUPTED",
+        (status, _) => status.name(),
     }
 }
 
@@ -80,7 +96,7 @@ fn effort(report: &Report) -> String {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use mcgs::{Difference, Reason, Work};
+    use mcgs::{Difference, Work};
 
     /// A report to start from.
     pub(crate) fn report() -> Report {
@@ -91,6 +107,7 @@ pub(crate) mod tests {
             games: vec!["clobber_1xn:XO".to_owned(), "nimber:*1".to_owned()],
             kind: Kind::Solve,
             player: "B",
+            other: None,
             expected: None,
             result: Some("Win".to_owned()),
             shown: Some("Win".to_owned()),
@@ -149,6 +166,27 @@ pub(crate) mod tests {
         let expected = "a.test:12: FAIL case 3: clobber_1xn:XO + nimber:*1: Winning moves of either player: \
             3-2 (Missing: 1-2 Extra: 3-2) (1.25 ms, 7 nodes)\n";
         assert_eq!(line(&failure), expected);
+    }
+
+    #[test]
+    fn questions_say_whose_moves_and_with_what() {
+        let moves = Report { kind: Kind::Moves, player: "W", ..report() };
+        assert!(block(&moves).contains("  Moves of White: Win\n"));
+        let compared = Report { kind: Kind::Compare, player: "-", other: Some("@A".to_owned()), ..report() };
+        assert!(block(&compared).contains("  Compared with @A: Win\n"));
+    }
+
+    #[test]
+    fn the_limit_that_was_hit_is_named() {
+        let open = |reason| {
+            let report = Report { result: None, status: Status::Timeout, reason: Some(reason), ..report() };
+            block(&report).lines().last().unwrap_or_default().to_owned()
+        };
+        assert_eq!(open(Reason::Time), "  TIMEOUT, 1.25 ms, 7 nodes");
+        assert_eq!(open(Reason::Nodes), "  NODE LIMIT, 1.25 ms, 7 nodes");
+        assert_eq!(open(Reason::Memory), "  MEMORY LIMIT, 1.25 ms, 7 nodes");
+        assert_eq!(open(Reason::TooManyMoves), "  TOO LARGE, 1.25 ms, 7 nodes");
+        assert_eq!(open(Reason::Interrupted), "  INTERRUPTED, 1.25 ms, 7 nodes");
     }
 
     #[test]

@@ -120,6 +120,7 @@ fn json_has_one_object_per_command() {
         "games",
         "input_hash",
         "line",
+        "other",
         "player",
         "reason",
         "result",
@@ -222,7 +223,7 @@ fn open_questions_end_with_code_3() {
     let input = format!("{HARD} {{B}}");
     let (code, answers, _) = run(&[&input, "--max-nodes", "100"]);
     assert_eq!(code, 3);
-    assert!(answers.contains("unknown, node limit reached\n  TIMEOUT, T ms, 100 nodes\n"), "{answers}");
+    assert!(answers.contains("unknown, node limit reached\n  NODE LIMIT, T ms, 100 nodes\n"), "{answers}");
     let (code, answers, _) = run(&["--timeout", "1", "--json", &input]);
     assert_eq!(code, 3);
     assert_eq!(json_lines(&answers)[0]["reason"], "time");

@@ -46,6 +46,7 @@ impl StopFlag {
             StopReason::Memory => 3,
             StopReason::TooLarge => 4,
             StopReason::Interrupted => 5,
+            StopReason::TooManyMoves => 6,
         };
         // A flag that is raised already keeps its reason: losing this race is fine.
         let _ = self.own.compare_exchange(0, code, Ordering::Relaxed, Ordering::Relaxed);
@@ -60,7 +61,8 @@ impl StopFlag {
             2 => Some(StopReason::Time),
             3 => Some(StopReason::Memory),
             4 => Some(StopReason::TooLarge),
-            _ => Some(StopReason::Interrupted),
+            5 => Some(StopReason::Interrupted),
+            _ => Some(StopReason::TooManyMoves),
         }
     }
 }

@@ -26,7 +26,7 @@ pub enum ParseErrorKind {
         expected: &'static str,
     },
     /// Rows of different lengths.
-    #[error("row {row} has {found} cells, row 1 has {expected}")]
+    #[error("row {row} has {}, row 1 has {expected}", cells(*found))]
     RaggedRow {
         /// The number of the row, from 1.
         row: usize,
@@ -36,7 +36,7 @@ pub enum ParseErrorKind {
         expected: usize,
     },
     /// A board that this program does not hold.
-    #[error("the board has {found} cells")]
+    #[error("the board has {}", cells(*found))]
     TooManyCells {
         /// The cells of the board.
         found: usize,
@@ -73,6 +73,11 @@ pub enum ParseErrorKind {
     },
 }
 
+/// `1 cell`, `2 cells`.
+fn cells(count: usize) -> String {
+    format!("{count} {}", if count == 1 { "cell" } else { "cells" })
+}
+
 impl ParseErrorKind {
     /// What was expected instead, for the line under the caret.
     pub fn expected(&self) -> String {
@@ -101,5 +106,17 @@ impl ParseError {
             Some(found) => format!("`{}`", found.escape_debug()),
         };
         ParseError { kind: ParseErrorKind::Unexpected { found, expected: expected.into() }, span }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_cell_is_singular() {
+        let message = |found| ParseErrorKind::RaggedRow { row: 2, found, expected: 3 }.to_string();
+        assert_eq!(message(1), "row 2 has 1 cell, row 1 has 3");
+        assert_eq!(message(2), "row 2 has 2 cells, row 1 has 3");
     }
 }

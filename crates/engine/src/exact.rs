@@ -127,6 +127,7 @@ impl ThermographSearch<'_> {
         let mut walls = [Vec::new(), Vec::new()];
         for (player, walls) in Player::BOTH.into_iter().zip(&mut walls) {
             let mut options = Vec::new();
+            sum.check_moves(player)?;
             sum.moves(player, |_, option| options.push(option));
             for option in &options {
                 walls.push(self.thermograph(option, depth + 1)?);

@@ -52,6 +52,14 @@ pub trait Game:
     /// Calls `emit` once per move of `player` with the resulting position, in a fixed order.
     fn moves(&self, player: Player, emit: impl FnMut(Self::Move, Self));
 
+    /// How many moves `player` has at least, where that may be more than anybody wants to see.
+    ///
+    /// A list of moves cannot be broken off, so whoever wants one asks this first and refuses if there are millions. Only
+    /// games in which a short text may have so many moves need to say anything.
+    fn n_moves_at_least(&self, _player: Player) -> u64 {
+        0
+    }
+
     /// Calls `emit` once per independent part; the moves of the parts together are the moves of `self`.
     ///
     /// Parts in which nobody can ever move may be left out. No part at all means zero.

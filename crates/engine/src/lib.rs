@@ -29,7 +29,7 @@ pub use game::{Code, Game};
 pub use key::Key;
 pub use mcgs_values::{Dyadic, Outcome, Player, Sign, Value, Values};
 pub use options::{Options, StopReason, Verdict};
-pub use registry::{Entry, Registry};
+pub use registry::{Entry, Registry, nearest};
 pub use ruleset::{OptionSink, PartView, Reduction, Ruleset};
 pub use solver::{Answer, Relation, Solution, Solver};
 pub use stats::Stats;

@@ -144,6 +144,9 @@ pub enum StopReason {
     /// The value is too large, or there are too many moves left to find it.
     #[error("too large")]
     TooLarge,
+    /// There are more moves than can be listed.
+    #[error("too many moves to list")]
+    TooManyMoves,
     /// Somebody asked to stop, for example with Ctrl-C.
     #[error("interrupted")]
     Interrupted,

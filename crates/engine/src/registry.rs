@@ -63,19 +63,27 @@ impl Registry {
             Some(name) => ("impartial ", name),
             None => ("", title),
         };
-        let mut scored: Vec<(usize, &str)> = self
-            .entries
-            .iter()
-            .map(|entry| entry.ruleset.name())
-            .map(|known| (distance(&name.to_lowercase(), known), known))
-            .filter(|&(score, known)| 2 * score <= known.len())
-            .collect();
-        scored.sort_unstable();
-        // Next to a name that is almost right, remote ones would only distract.
-        let best = scored.first().map_or(0, |&(score, _)| score);
-        scored.retain(|&(score, _)| score <= best + 1);
-        scored.into_iter().take(3).map(|(_, known)| format!("{prefix}{known}")).collect()
+        let known = self.entries.iter().map(|entry| entry.ruleset.name());
+        nearest(name, known).into_iter().map(|known| format!("{prefix}{known}")).collect()
     }
+}
+
+/// The known words that look like `word`, best first, at most three: those that take few insertions, deletions and
+/// replacements of letters, less than half as many as they have letters.
+///
+/// ```
+/// assert_eq!(mcgs_engine::nearest("Clober", ["kayles", "clobber", "nogo"]), ["clobber"]);
+/// assert!(mcgs_engine::nearest("go", ["kayles", "clobber", "nogo"]).is_empty());
+/// ```
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let word = word.to_lowercase();
+    let scored = known.into_iter().map(|known| (distance(&word, known), known));
+    let mut scored: Vec<(usize, &str)> = scored.filter(|&(score, known)| 2 * score < known.len()).collect();
+    scored.sort_unstable();
+    // Next to a word that is almost right, remote ones would only distract.
+    let best = scored.first().map_or(0, |&(score, _)| score);
+    scored.retain(|&(score, _)| score <= best + 1);
+    scored.into_iter().take(3).map(|(_, known)| known).collect()
 }
 
 /// The edit distance of two words (insert, delete, replace), cut short for long words.

@@ -25,7 +25,8 @@ pub struct PartView<'a> {
     pub sign: Sign,
     /// [`Game::length`] of the part.
     pub length: u64,
-    /// [`Game::bounds`] of the part; those of the length for parts that are short enough for a value.
+    /// [`Game::bounds`] of the part; those of the length for parts that are short enough for a value, and zero for
+    /// longer parts of rulesets that are all-small.
     pub bounds: (i64, i64),
     /// [`Game::guess`] for the opponent of the mover; 0 for parts that are short enough for a value.
     pub guess: i32,
@@ -94,6 +95,8 @@ pub trait Ruleset: Send + Sync + 'static {
     fn label(&self, code: &[u64]) -> String;
     /// The moves of `player` with their text and the resulting position, neither split nor normalized.
     fn moves(&self, code: &[u64], player: Player, emit: &mut dyn FnMut(&dyn Display, Code));
+    /// [`Game::n_moves_at_least`] of a position.
+    fn n_moves_at_least(&self, code: &[u64], player: Player) -> u64;
     /// The options of `player`, reduced.
     fn expand(&self, code: &[u64], player: Player, how: Reduction, sink: &mut dyn OptionSink);
     /// The position itself, reduced, as one option.
@@ -154,8 +157,14 @@ fn emit_parts<G: Game>(
         }
         let length = part.length();
         let most = i64::try_from(length).unwrap_or(i64::MAX);
-        let (bounds, guess) =
-            if length <= how.short { ((-most, most), 0) } else { (part.bounds(), part.guess(to_move)) };
+        let (bounds, guess) = if length <= how.short {
+            ((-most, most), 0)
+        } else if variant || G::ALL_SMALL || G::IMPARTIAL {
+            // What is infinitesimal needs no bounds.
+            ((0, 0), part.guess(to_move))
+        } else {
+            (part.bounds(), part.guess(to_move))
+        };
         sink.part(PartView { code: buffer, key: Key::of_words(seed, buffer), sign, length, bounds, guess });
     };
     if how.split {
@@ -212,6 +221,9 @@ impl<G: Game> Ruleset for Plain<G> {
             option.encode(&mut code);
             emit(&play, code);
         });
+    }
+    fn n_moves_at_least(&self, code: &[u64], player: Player) -> u64 {
+        G::decode(code).n_moves_at_least(player)
     }
     fn expand(&self, code: &[u64], player: Player, how: Reduction, sink: &mut dyn OptionSink) {
         let mut buffer = Code::new();
@@ -283,6 +295,11 @@ impl<G: Game> Ruleset for Impartial<G> {
         for colour in Player::BOTH {
             Plain::<G>::NEW.moves(code, colour, emit);
         }
+    }
+    fn n_moves_at_least(&self, code: &[u64], _player: Player) -> u64 {
+        let position = G::decode(code);
+        let [left, right] = Player::BOTH.map(|player| position.n_moves_at_least(player));
+        left.saturating_add(right)
     }
     fn expand(&self, code: &[u64], player: Player, how: Reduction, sink: &mut dyn OptionSink) {
         let position = G::decode(code);

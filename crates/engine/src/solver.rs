@@ -124,6 +124,9 @@ impl Solver {
         let mut winning = Vec::new();
         // The position itself counts as a node, even if nobody can move.
         search.stats.nodes = 1;
+        if let Err(reason) = sum.check_moves(first) {
+            return Answer { result: Err(reason), stats: search.stats };
+        }
         let stopped = sum.try_moves(first, |text, option| {
             match search.run(&self.normalize(&option, first.opponent(), reducer)) {
                 Ok(false) => winning.push(text),

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use mcgs_values::Player;
 
 use crate::Component;
+use crate::options::StopReason;
 
 /// A disjunctive sum: the player to move picks one component and moves in it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -40,8 +41,18 @@ impl Sum {
         self.components.iter().enumerate().find(|(_, component)| !component.ruleset().is_impartial())
     }
 
+    /// The most moves that are listed; a large nimber has billions.
+    pub const MAX_MOVES: u64 = 1_000_000;
+
+    /// [`StopReason::TooManyMoves`] if `player` is known to have more moves than can be listed.
+    pub fn check_moves(&self, player: Player) -> Result<(), StopReason> {
+        let count = |part: &Component| part.ruleset().n_moves_at_least(part.code(), player);
+        let total = self.components.iter().map(count).fold(0, u64::saturating_add);
+        if total > Self::MAX_MOVES { Err(StopReason::TooManyMoves) } else { Ok(()) }
+    }
+
     /// Calls `emit` with every move of `player`: its text, prefixed with the index of the component if
-    /// there are several components, and the sum after it.
+    /// there are several components, and the sum after it. [`Sum::check_moves`] tells if they are too many.
     pub fn moves(&self, player: Player, mut emit: impl FnMut(String, Sum)) {
         let _: ControlFlow<()> = self.try_moves(player, |text, option| {
             emit(text, option);

@@ -3,7 +3,9 @@
 use std::fmt;
 
 use mcgs_boards::{Bits, Board, BoardGame, BoardRules, Cell, Layout, Neighbours, Symmetry};
-use mcgs_engine::{Outcome, Player};
+use mcgs_engine::{Dyadic, Outcome, Player, Value, Values};
+
+use crate::support::walks::steps_alone;
 
 /// An Amazons position.
 ///
@@ -100,6 +102,19 @@ impl BoardRules<2> for AmazonsRules {
         u64::from(board.plane(0).and(board.plane(1)).count())
     }
 
+    /// Who has no queen makes no move; everybody else may at most fill all empty cells.
+    #[inline]
+    fn bounds<B: Bits>(board: &Board<B, 2>) -> (i64, i64) {
+        let [left, right] = board.planes();
+        let empty = left.and(right);
+        match (left.minus(right).is_empty(), right.minus(left).is_empty()) {
+            (false, false) => (-i64::from(empty.count()), empty.count().into()),
+            (true, true) => (0, 0),
+            (false, true) => (sure_moves(board, left, right), empty.count().into()),
+            (true, false) => (-i64::from(empty.count()), -sure_moves(board, right, left)),
+        }
+    }
+
     /// Neither queens nor arrows cross walls, and walls stay; a part needs a queen and room to move.
     #[inline]
     fn split<B: Bits>(board: &Board<B, 2>, mut emit: impl FnMut(Board<B, 2>)) {
@@ -112,6 +127,20 @@ impl BoardRules<2> for AmazonsRules {
         });
     }
 
+    /// An area with queens of one player is an integer: his most moves. That is at most the number of empty cells, and
+    /// so it is equal to it if the queens can walk over all of them.
+    #[inline]
+    fn value<B: Bits>(board: &Board<B, 2>, values: &Values) -> Option<Value> {
+        let [left, right] = board.planes();
+        let empty = i64::from(left.and(right).count());
+        let sign = match (left.minus(right).is_empty(), right.minus(left).is_empty()) {
+            (false, true) if sure_moves(board, left, right) == empty => 1,
+            (true, false) if sure_moves(board, right, left) == empty => -1,
+            _ => return None,
+        };
+        Some(values.number(Dyadic::new(sign * empty, 0)?))
+    }
+
     /// Compares how many empty cells are next to the queens of each side.
     #[inline]
     fn guess<B: Bits>(board: &Board<B, 2>, to_move: Player) -> i32 {
@@ -121,6 +150,12 @@ impl BoardRules<2> for AmazonsRules {
         let room = |queens: &B| grid.neighbours(queens, Neighbours::Eight).and(&empty).count().cast_signed();
         2 * room(&own.minus(other)) - 2 * room(&other.minus(own)) + empty.count().cast_signed()
     }
+}
+
+/// Moves that queens can make alone: each steps to a neighbouring cell and shoots back at the cell it left.
+#[inline]
+fn sure_moves<B: Bits>(board: &Board<B, 2>, own: &B, other: &B) -> i64 {
+    steps_alone(&board.grid(), &own.minus(other), &own.and(other)).into()
 }
 
 #[cfg(test)]

@@ -86,6 +86,11 @@ impl Game for CgtGame {
         });
     }
 
+    /// Only nimbers have many moves.
+    fn n_moves_at_least(&self, _player: Player) -> u64 {
+        self.0.terms().iter().map(|term| u64::from(term.as_nimber().unwrap_or(0))).sum()
+    }
+
     fn split(&self, emit: impl FnMut(Self)) {
         self.0.terms().iter().cloned().map(CgtGame).for_each(emit);
     }

@@ -3,6 +3,8 @@
 use mcgs_boards::{Bits, Board, BoardGame, BoardRules, Grid, Layout, Neighbours, Step, Symmetry};
 use mcgs_engine::{Dyadic, Outcome, Player, Value, Values};
 
+use crate::support::domino_bounds::least_worth;
+
 /// A Domineering position.
 ///
 /// ```text
@@ -70,6 +72,14 @@ impl BoardRules<1> for DomineeringRules {
     #[inline]
     fn length<B: Bits>(board: &Board<B, 1>) -> u64 {
         u64::from(board.plane(0).count() / 2)
+    }
+
+    /// What each player is sure of, less what the opponent can make of it; see the module of bounds.
+    #[inline]
+    fn bounds<B: Bits>(board: &Board<B, 1>) -> (i64, i64) {
+        let (grid, empty) = (board.grid(), board.plane(0));
+        let [left, right] = Player::BOTH.map(|player| least_worth(&grid, empty, player));
+        (left, -right)
     }
 
     #[inline]
@@ -164,6 +174,20 @@ mod tests {
             ("..|..", None),
         ] {
             assert_eq!(text.parse::<Domineering>().unwrap().value(&values), value, "{text}");
+        }
+    }
+
+    #[test]
+    fn bounds_of_some_boards() {
+        for (text, bounds) in [
+            // Three safe places.
+            (".#.#.|.#.#.", (3, 3)),
+            // Black is sure of one of three places, and White has two targets.
+            ("...|...", (-1, 3)),
+            // Four strong places and six weak ones against eight targets; four and four against ten.
+            (".....|.....|.....|.....", (3 * 2 + 1 - 8, 10 - 3 * 2)),
+        ] {
+            assert_eq!(text.parse::<Domineering>().unwrap().bounds(), bounds, "{text}");
         }
     }
 

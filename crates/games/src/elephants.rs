@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use mcgs_boards::{Bits, Board, BoardGame, BoardRules, Layout, Step, Symmetry};
-use mcgs_engine::{Dyadic, Outcome, Player, Value, Values};
+use mcgs_engine::{Outcome, Player, Value, Values};
 
 use crate::support::ordering::weigh_mobility;
-use crate::support::strip::{piece, steps_left, steps_right};
+use crate::support::strip::{piece, stepping_value, steps_left, steps_right};
 
 /// A strip with elephants `X`, which step to the right, and rhinos `O`, which step to the left.
 ///
@@ -121,17 +121,10 @@ impl BoardRules<2> for ElephantsRules {
         emit_part(board, start..length, &mut emit);
     }
 
-    /// With stones of one colour only, every step into an empty cell in front of a stone can be made in the end,
-    /// and nobody else moves: the value is an integer.
+    /// A formula gives the value of every part; see [`stepping_value`].
     fn value<B: Bits>(board: &Board<B, 2>, values: &Values) -> Option<Value> {
         let [elephants, rhinos] = board.planes();
-        let free = empty_cells(board);
-        let steps = match (elephants.is_empty(), rhinos.is_empty()) {
-            (_, true) => i64::try_from(steps_right(elephants, &free)).ok()?,
-            (true, _) => -i64::try_from(steps_left(rhinos, &free)).ok()?,
-            _ => return None,
-        };
-        Some(values.number(Dyadic::new(steps, 0)?))
+        stepping_value(elephants, rhinos, &empty_cells(board), values)
     }
 
     #[inline]

@@ -6,9 +6,10 @@ use mcgs_boards::{
     Bits, Board, BoardGame, BoardRules, Cell, Direction, Grid, IllegalCell, Layout, Neighbours, Number,
     Params, Placement, Step, Symmetry,
 };
-use mcgs_engine::{Outcome, ParseError, Player};
+use mcgs_engine::{Dyadic, Outcome, ParseError, Player, Value, Values};
 
 use crate::support::ordering::weigh_mobility;
+use crate::support::walks::steps_alone;
 
 /// A board with kings, and kings that are still to be placed.
 ///
@@ -157,6 +158,43 @@ impl BoardRules<3> for GenKingDirtRules {
     #[inline]
     fn length<B: Bits>(board: &Field<B>) -> u64 {
         board.plane(2).count().into()
+    }
+
+    /// Who has no king makes no move; everybody else may at most use up all empty cells. A player alone can place all
+    /// his kings, or walk with those that he has.
+    #[inline]
+    fn bounds<B: Bits>(board: &Field<B>) -> (i64, i64) {
+        let free = board.plane(2);
+        let most = i64::from(free.count());
+        let sure = |player| match board.params().of(player) {
+            0 => i64::from(steps_alone(&board.grid(), board.plane(plane_of(player)), free)),
+            unplaced => most.min(unplaced.into()),
+        };
+        let has_kings = |player| board.params().of(player) > 0 || !board.plane(plane_of(player)).is_empty();
+        match Player::BOTH.map(has_kings) {
+            [true, true] => (-most, most),
+            [false, false] => (0, 0),
+            [true, false] => (sure(Player::Left), most),
+            [false, true] => (-most, -sure(Player::Right)),
+        }
+    }
+
+    /// An area in which one player has kings, all of them placed, is an integer: his most moves. That is at most the
+    /// number of empty cells, and so it is equal to it if the kings can walk over all of them.
+    #[inline]
+    fn value<B: Bits>(board: &Field<B>, values: &Values) -> Option<Value> {
+        let [black, white, free] = board.planes();
+        let Unplaced { black: 0, white: 0, .. } = board.params() else { return None };
+        let (kings, sign) = match (black.is_empty(), white.is_empty()) {
+            (false, true) => (black, 1),
+            (true, false) => (white, -1),
+            _ => return None,
+        };
+        let steps = steps_alone(&board.grid(), kings, free);
+        if steps < free.count() {
+            return None;
+        }
+        Some(values.number(Dyadic::new(sign * i64::from(steps), 0)?))
     }
 
     /// Kings without an empty neighbour become walls; if no king is unplaced, the rest is cut into areas.

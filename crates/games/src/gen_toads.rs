@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use mcgs_boards::{Bits, Board, BoardGame, BoardRules, Layout, Number, Params, Step, Symmetry};
-use mcgs_engine::{Dyadic, Outcome, ParseError, Player, Value, Values};
+use mcgs_engine::{Outcome, ParseError, Player, Value, Values};
 
-use crate::support::strip::{piece, steps_left, steps_right};
+use crate::support::strip::{piece, stepping_value};
 
 /// A strip with toads `X`, which travel to the right, and frogs `O`, which travel to the left.
 ///
@@ -179,16 +179,19 @@ impl BoardRules<2> for GenToadsRules {
     /// If stones of one colour can slide one by one, every step into an empty cell in front of a stone can be made
     /// in the end. No jump or longer slide does better: each move covers at least one cell. Nobody else moves, so
     /// the value is an integer.
+    ///
+    /// If there are no jumps and all slides go one cell far, there is a formula for stones of both colours too; see
+    /// [`stepping_value`].
     fn value<B: Bits>(board: &Strip<B>, values: &Values) -> Option<Value> {
         let [toads, frogs] = board.planes();
+        let Leaps { min_slide, max_slide, max_jump, .. } = board.params();
+        let one_colour = toads.is_empty() || frogs.is_empty();
+        let steps_only = max_slide == 1 && max_jump == 0;
+        if min_slide > 1 || !(one_colour || steps_only) {
+            return None;
+        }
         let free = B::full(board.shape()).minus(toads).minus(frogs);
-        let steps = match (toads.is_empty(), frogs.is_empty()) {
-            _ if board.params().min_slide > 1 => return None,
-            (_, true) => i64::try_from(steps_right(toads, &free)).ok()?,
-            (true, _) => -i64::try_from(steps_left(frogs, &free)).ok()?,
-            _ => return None,
-        };
-        Some(values.number(Dyadic::new(steps, 0)?))
+        stepping_value(toads, frogs, &free, values)
     }
 
     #[inline]

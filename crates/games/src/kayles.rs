@@ -72,6 +72,11 @@ impl Game for Kayles {
         }
     }
 
+    /// One pin can be taken so that up to half of the others are on one side.
+    fn n_moves_at_least(&self, _player: Player) -> u64 {
+        self.rows.iter().map(|&row| u64::from(row.div_ceil(2))).sum()
+    }
+
     fn split(&self, mut emit: impl FnMut(Self)) {
         for &row in &self.rows {
             emit(Kayles::new(SmallVec::from_slice(&[row])));

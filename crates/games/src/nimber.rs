@@ -49,6 +49,10 @@ impl Game for Nimber {
         }
     }
 
+    fn n_moves_at_least(&self, _player: Player) -> u64 {
+        self.0.into()
+    }
+
     fn negative(&self) -> Self {
         *self
     }

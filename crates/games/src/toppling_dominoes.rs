@@ -100,6 +100,12 @@ impl BoardRules<2> for TopplingDominoesRules {
         board.shape().cells().into()
     }
 
+    /// Each move of a player takes at least one of the dominoes that he may topple.
+    #[inline]
+    fn bounds<B: Bits>(board: &Board<B, 2>) -> (i64, i64) {
+        (-i64::from(board.plane(1).count()), board.plane(0).count().into())
+    }
+
     /// Rows do not fall apart; a row without dominoes is nothing.
     #[inline]
     fn split<B: Bits>(board: &Board<B, 2>, mut emit: impl FnMut(Board<B, 2>)) {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use mcgs_engine::Player;
+use mcgs_engine::{Player, nearest};
 
 use crate::case::{CommandKind, GameItem};
 use crate::cursor::Cursor;
@@ -46,6 +46,10 @@ const FORMS: [&str; 9] = [
     "`number?`, `infinitesimal?`, `allsmall?`: `yes` or `no` may follow",
     "`let A`, `compare @A`, `compare (GAME)`: names the sum, compares it; a relation such as `<=` may follow",
 ];
+
+/// All commands in a line, for messages about words that look like none of them.
+const COMMANDS: &str = "commands: B, W, N, winning moves B, moves B, outcome, value, stops, mean, temperature, thermograph, \
+                        atomic weight, bounds, bounds ups, nim, number?, infinitesimal?, allsmall?, let A, compare @A";
 
 /// A command that has been read.
 #[derive(Debug)]
@@ -170,22 +174,41 @@ fn parse_command(
     }
 }
 
+/// A message that names the command that was probably meant and its form, or else all commands.
 fn unknown_command(unknown: &str, word: Range<usize>) -> Diagnostic {
     let lower = unknown.to_lowercase();
-    let alike = OLD_WORDS.into_iter().chain(NEW_WORDS).find(|known| {
-        known.len() > 1 && (*known == lower || (lower.len() >= 3 && known.starts_with(&lower)))
-    });
-    let label = match (unknown, alike) {
-        ("b" | "w" | "n", _) => "commands are written in capital letters".to_owned(),
-        ("Winning" | "winning_moves", _) => "did you mean `winning moves`?".to_owned(),
-        ("win" | "loss", _) => "expected `B` or `W` before this".to_owned(),
-        ("version", _) => "a version stands in a block of its own".to_owned(),
-        ("weight", _) => "did you mean `atomic weight`?".to_owned(),
-        (_, Some(known)) => format!("did you mean `{known}`?"),
-        _ => "expected a command such as `B`, `W`, `N`, `winning moves`, `thermograph` or `value`".to_owned(),
+    let known = || OLD_WORDS.into_iter().chain(NEW_WORDS).filter(|known| known.len() > 1);
+    let beginning = known().find(|known| *known == lower || (lower.len() >= 3 && known.starts_with(&lower)));
+    let alike = beginning.map_or_else(|| nearest(&lower, known()), |known| vec![known]);
+    let (label, meant) = match unknown {
+        "b" | "w" | "n" => ("commands are written in capital letters".to_owned(), vec![]),
+        "winning_moves" => ("did you mean `winning moves`?".to_owned(), vec!["winning"]),
+        "win" | "loss" => ("expected `B` or `W` before this".to_owned(), vec![]),
+        "version" => ("a version stands in a block of its own".to_owned(), vec![]),
+        "weight" => ("did you mean `atomic weight`?".to_owned(), vec!["atomic"]),
+        _ if alike.is_empty() => (
+            "expected a command such as `B`, `W`, `N`, `winning moves`, `thermograph` or `value`".to_owned(),
+            vec![],
+        ),
+        _ => {
+            let quoted: Vec<String> = alike.iter().map(|first| quote(whole_command(first))).collect();
+            (format!("did you mean {}?", one_of(&quoted)), alike)
+        }
     };
     let error = Diagnostic::error(word, format!("unknown command {}", quote(unknown))).label(label);
-    FORMS.into_iter().fold(error, Diagnostic::note)
+    let forms =
+        FORMS.into_iter().filter(|form| meant.iter().any(|first| form.contains(&format!("`{first}"))));
+    let forms: Vec<&str> = forms.collect();
+    if forms.is_empty() { error.note(COMMANDS) } else { forms.into_iter().fold(error, Diagnostic::note) }
+}
+
+/// The command that begins with this word.
+fn whole_command(first: &str) -> &str {
+    match first {
+        "winning" => "winning moves",
+        "atomic" => "atomic weight",
+        _ => first,
+    }
 }
 
 /// After a command only a comma or the end of the block may follow.

@@ -144,11 +144,12 @@ fn suggest(diagnostic: Diagnostic, registry: Registry, title: &str) -> Diagnosti
     };
     let likely: Vec<String> = alike.iter().map(|title| format!("`[{title}]`")).collect();
     if !likely.is_empty() {
-        return diagnostic.label(format!("did you mean {}?", one_of(&likely)));
+        let label = format!("did you mean {}?", one_of(&likely));
+        return diagnostic.label(label).note("`mcgs list` shows all games");
     }
     let known: Vec<&str> = registry.entries().iter().map(|entry| entry.ruleset().name()).collect();
     diagnostic.label("no game has this name").note(format!(
-        "known titles: {}; each also with `impartial ` or `negative ` before it",
+        "known titles: {}; each also with `impartial ` or `negative ` before it; `mcgs list` explains them",
         known.join(", ")
     ))
 }

@@ -91,7 +91,7 @@ fn bracketed_games() {
     check("[integer_game] (4 -5) {B}", &["1:17: error: section [integer_game]: unexpected `4 -5`"]);
     check("[integer_game] ( 4\n) {B}", &["integer_game: 4\n {B}"]);
     check("[clobber] (X O) {B}", &["1:13: error: section [clobber]: unexpected character ` `"]);
-    check("[clobber] XO|X {B}", &["1:14: error: section [clobber]: row 2 has 1 cells, row 1 has 2"]);
+    check("[clobber] XO|X {B}", &["1:14: error: section [clobber]: row 2 has 1 cell, row 1 has 2"]);
 }
 
 #[test]

@@ -92,15 +92,23 @@ fn an_unknown_command() {
 <argument>:1:5: error: unknown command `solve`
     1 | {B, solve}
       |     ^^^^^ expected a command such as `B`, `W`, `N`, `winning moves`, `thermograph` or `value`
-      = `B` or `W`: who wins when this player starts; `win` or `loss` may follow
-      = `N`: the nim value; an integer may follow
-      = `winning moves` and `B`, `W` or `N`: the first moves that win; moves or `None` may follow
-      = `thermograph`: the walls; `L:` points `R:` points may follow
-      = `outcome`, `value`, `atomic weight`, `mean`, `temperature`, `stops`, `nim`: the answer may follow
-      = `bounds` and perhaps `numbers` or `ups`: two bounds that should hold may follow
-      = `moves` and `B`, `W` or `N`: all first moves; moves or `None` may follow
-      = `number?`, `infinitesimal?`, `allsmall?`: `yes` or `no` may follow
-      = `let A`, `compare @A`, `compare (GAME)`: names the sum, compares it; a relation such as `<=` may follow",
+      = commands: B, W, N, winning moves B, moves B, outcome, value, stops, mean, temperature, thermograph, atomic weight, bounds, bounds ups, nim, number?, infinitesimal?, allsmall?, let A, compare @A",
+    );
+    check(
+        "{B, temprature}",
+        r"
+<argument>:1:5: error: unknown command `temprature`
+    1 | {B, temprature}
+      |     ^^^^^^^^^^ did you mean `temperature`?
+      = `outcome`, `value`, `atomic weight`, `mean`, `temperature`, `stops`, `nim`: the answer may follow",
+    );
+    check(
+        "{wining moves B}",
+        r"
+<argument>:1:2: error: unknown command `wining`
+    1 | {wining moves B}
+      |  ^^^^^^ did you mean `winning moves`?
+      = `winning moves` and `B`, `W` or `N`: the first moves that win; moves or `None` may follow",
     );
     check(
         "{b}",
@@ -108,15 +116,7 @@ fn an_unknown_command() {
 <argument>:1:2: error: unknown command `b`
     1 | {b}
       |  ^ commands are written in capital letters
-      = `B` or `W`: who wins when this player starts; `win` or `loss` may follow
-      = `N`: the nim value; an integer may follow
-      = `winning moves` and `B`, `W` or `N`: the first moves that win; moves or `None` may follow
-      = `thermograph`: the walls; `L:` points `R:` points may follow
-      = `outcome`, `value`, `atomic weight`, `mean`, `temperature`, `stops`, `nim`: the answer may follow
-      = `bounds` and perhaps `numbers` or `ups`: two bounds that should hold may follow
-      = `moves` and `B`, `W` or `N`: all first moves; moves or `None` may follow
-      = `number?`, `infinitesimal?`, `allsmall?`: `yes` or `no` may follow
-      = `let A`, `compare @A`, `compare (GAME)`: names the sum, compares it; a relation such as `<=` may follow",
+      = commands: B, W, N, winning moves B, moves B, outcome, value, stops, mean, temperature, thermograph, atomic weight, bounds, bounds ups, nim, number?, infinitesimal?, allsmall?, let A, compare @A",
     );
     check(
         "{B,}",

@@ -73,14 +73,16 @@ fn an_unknown_title() {
         r"
 <argument>:1:1: error: unknown section title `clober_1x`
     1 | [clober_1x] XO {B}
-      | ^^^^^^^^^^^ did you mean `[clobber_1xn]`?",
+      | ^^^^^^^^^^^ did you mean `[clobber_1xn]`?
+      = `mcgs list` shows all games",
     );
     check(
         "[impartial Clobber]\nXO {N}",
         r"
 <argument>:1:1: error: unknown section title `impartial Clobber`
     1 | [impartial Clobber]
-      | ^^^^^^^^^^^^^^^^^^^ did you mean `[impartial clobber]`?",
+      | ^^^^^^^^^^^^^^^^^^^ did you mean `[impartial clobber]`?
+      = `mcgs list` shows all games",
     );
     check(
         "[go] XO {B}",
@@ -88,7 +90,7 @@ fn an_unknown_title() {
 <argument>:1:1: error: unknown section title `go`
     1 | [go] XO {B}
       | ^^^^ no game has this name
-      = known titles: integer_game, nimber, clobber_1xn, clobber, nogo_1xn, cgt_game; each also with `impartial ` or `negative ` before it",
+      = known titles: integer_game, nimber, clobber_1xn, clobber, nogo_1xn, cgt_game; each also with `impartial ` or `negative ` before it; `mcgs list` explains them",
     );
     check(
         "[foo] {B}",
@@ -96,7 +98,7 @@ fn an_unknown_title() {
 <argument>:1:1: warning: unknown section title `foo`
     1 | [foo] {B}
       | ^^^^^ no game has this name
-      = known titles: integer_game, nimber, clobber_1xn, clobber, nogo_1xn, cgt_game; each also with `impartial ` or `negative ` before it",
+      = known titles: integer_game, nimber, clobber_1xn, clobber, nogo_1xn, cgt_game; each also with `impartial ` or `negative ` before it; `mcgs list` explains them",
     );
 }
 

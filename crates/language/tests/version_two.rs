@@ -103,7 +103,8 @@ fn negative_sections() {
         r"
 <argument>:1:1: error: unknown section title `negative clober`
     1 | [negative clober] XO {B}
-      | ^^^^^^^^^^^^^^^^^ did you mean `[negative clobber]`?",
+      | ^^^^^^^^^^^^^^^^^ did you mean `[negative clobber]`?
+      = `mcgs list` shows all games",
     );
 }
 

@@ -23,6 +23,8 @@ pub struct Report {
     pub kind: Kind,
     /// Who moves first: `B`, `W`, `IMP` for impartial questions, `-` if the question names no player.
     pub player: &'static str,
+    /// What the sum is compared with, as it was written, if that was asked.
+    pub other: Option<String>,
     /// The expected answer, if the input gives one.
     pub expected: Option<String>,
     /// The full answer: `Win` or `Loss`, a number, a list of moves or `None`, an outcome, a relation, a value,
@@ -199,6 +201,9 @@ pub enum Reason {
     /// The value is too large to be found.
     #[serde(rename = "too large")]
     TooLarge,
+    /// There are more moves than can be listed.
+    #[serde(rename = "too many moves")]
+    TooManyMoves,
     /// This program does not answer such questions yet.
     Unsupported,
     /// A limit that this library has no name for.
@@ -214,6 +219,7 @@ impl Reason {
             Reason::Memory => "memory limit reached",
             Reason::Interrupted => "interrupted",
             Reason::TooLarge => "too large",
+            Reason::TooManyMoves => "too many moves to list",
             Reason::Unsupported => "not supported yet",
             Reason::Other => "a limit was reached",
         }
@@ -228,6 +234,7 @@ impl From<StopReason> for Reason {
             StopReason::Memory => Reason::Memory,
             StopReason::Interrupted => Reason::Interrupted,
             StopReason::TooLarge => Reason::TooLarge,
+            StopReason::TooManyMoves => Reason::TooManyMoves,
             _ => Reason::Other,
         }
     }

@@ -14,9 +14,6 @@ use crate::judgement::Judgement;
 use crate::report::{Kind, Reason, Report, Work};
 use crate::watchdog::Watchdog;
 
-/// The most moves that are listed; a large nimber has billions.
-const MAX_MOVES: usize = 1_000_000;
-
 /// What a session is started with. The default has no limits.
 #[derive(Debug, Clone, Default)]
 pub struct Settings {
@@ -77,6 +74,10 @@ impl Session {
             games: sum.components().iter().map(Component::to_string).collect(),
             kind: Kind::of(command),
             player: command.player_text(),
+            other: match &command.kind {
+                CommandKind::Compare { other, .. } => Some(other.text.clone()),
+                _ => None,
+            },
             expected: command.expected_text(),
             result: judgement.result,
             shown: judgement.shown,
@@ -176,12 +177,13 @@ fn first(mover: Mover) -> Player {
 
 /// The texts of all moves, sorted by bytes, without repeats.
 fn all_moves(sum: &Sum, player: Player, budget: &Budget) -> Result<Vec<String>, StopReason> {
+    sum.check_moves(player)?;
     let mut moves = Ok(Vec::new());
     sum.moves(player, |text, _| {
         if let Ok(found) = &mut moves {
             found.push(text);
-            if found.len() > MAX_MOVES {
-                moves = Err(StopReason::Memory);
+            if found.len() as u64 > Sum::MAX_MOVES {
+                moves = Err(StopReason::TooManyMoves);
             } else if let Some(reason) = budget.stop.reason() {
                 moves = Err(reason);
             }
@@ -425,8 +427,16 @@ mod tests {
 
     #[test]
     fn long_lists_of_moves_are_given_up() {
-        let text = "[nimber] 1000001 {moves B}";
-        assert_eq!(statuses(&Settings::default(), text), [(Status::Timeout, Some(Reason::Memory))]);
+        let refused = (Status::Timeout, Some(Reason::TooManyMoves));
+        for text in [
+            "[nimber] 1000001 {moves B, winning moves W}",
+            "[nimber] 4000000000 {moves N, winning moves N}",
+            "[nimber] 600000 [cgt_game] *600000 {moves B, winning moves B}",
+            "[kayles] 2000001 {moves B, winning moves B}",
+            "[impartial cgt_game] *600000 {moves N, winning moves N}",
+        ] {
+            assert_eq!(statuses(&Settings::default(), text), [refused; 2], "{text}");
+        }
     }
 
     #[test]

@@ -89,6 +89,14 @@ impl Form {
         }
     }
 
+    /// The number `n` of a form that is the nimber `*n`.
+    pub(crate) fn as_nimber(&self) -> Option<u32> {
+        match *self {
+            Form::UpStar { ups: 0, nim } => Some(nim),
+            _ => None,
+        }
+    }
+
     /// The options of a form that is not a sum.
     fn own_options(&self, player: Player, mut emit: impl FnMut(Form)) {
         match (self, player) {

@@ -1,5 +1,6 @@
 //! What several rulesets share and no board library has.
 
+pub(crate) mod domino_bounds;
 pub(crate) mod form;
 pub(crate) mod form_text;
 pub(crate) mod ordering;
@@ -9,3 +10,4 @@ pub(crate) mod sheep_field;
 pub(crate) mod sheep_large;
 pub(crate) mod sheep_reserve;
 pub(crate) mod strip;
+pub(crate) mod walks;

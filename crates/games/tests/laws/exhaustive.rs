@@ -1,8 +1,10 @@
-//! All small boards of the games with the cleverest splits: random samples would miss rare patterns.
+//! All small boards of the games with the cleverest splits, bounds and formulas: random samples would miss rare patterns.
 
 use std::collections::HashSet;
 
-use mcgs_engine::{Game, Player, Values};
+use mcgs_engine::{Dyadic, Game, Player, Values};
+use mcgs_games::amazons::Amazons;
+use mcgs_games::domineering::Domineering;
 use mcgs_games::elephants::Elephants;
 use mcgs_games::gen_king_dirt::GenKingDirt;
 use mcgs_games::gen_toads::GenToads;
@@ -30,7 +32,8 @@ fn boards(cells: &[&str], rows: usize, columns: usize, between: &str) -> Vec<Str
     boards
 }
 
-/// Compares positions with their parts, and the parts of these positions after each possible move.
+/// Compares positions with their parts, and the parts of these positions after each possible move; and all of them with
+/// their bounds and formulas.
 struct Checker<G> {
     values: Values,
     oracle: Oracle<G>,
@@ -76,8 +79,36 @@ impl<G: Game> Checker<G> {
                 "{position:?} splits into {parts:?}"
             );
             assert_eq!(self.oracle.nim_value(position), nim, "{position:?} splits into {parts:?}");
+            self.check_worth(position);
+            for part in &parts {
+                self.check_worth(part);
+            }
         }
         parts
+    }
+
+    /// The value lies between the bounds, and is that of the formula if there is one.
+    fn check_worth(&mut self, position: &G) {
+        let (low, high) = position.bounds();
+        let [low, high] = [low, high].map(|bound| self.values.number(Dyadic::new(bound, 0).unwrap()));
+        let value = self.oracle.value(position, &self.values);
+        let text = self.values.display(value).to_string();
+        let fuel = &mut Fuel::unlimited();
+        assert_eq!(
+            self.values.le(low, value, fuel),
+            Ok(true),
+            "{position:?} is {text}, bounds {:?}",
+            position.bounds()
+        );
+        assert_eq!(
+            self.values.le(value, high, fuel),
+            Ok(true),
+            "{position:?} is {text}, bounds {:?}",
+            position.bounds()
+        );
+        if let Some(found) = position.value(&self.values) {
+            assert_eq!(self.values.display(found).to_string(), text, "{position:?}");
+        }
     }
 }
 
@@ -126,6 +157,27 @@ fn king_dirt_boards() {
             let boards = boards(&["X", "O", ".", "#"], rows, columns, "");
             let texts: Vec<String> = boards.iter().map(|board| format!("{parameters}:{board}")).collect();
             Checker::<GenKingDirt>::new().check_all(&texts);
+        }
+    }
+}
+
+#[test]
+fn amazons_boards() {
+    let mut checker = Checker::<Amazons>::new();
+    checker.check_all(&boards(&["X", "O", ".", "#"], 2, 3, ""));
+    // Territories of one player.
+    checker.check_all(&boards(&["X", ".", "#"], 3, 3, ""));
+}
+
+#[test]
+fn domineering_boards() {
+    let mut checker = Checker::<Domineering>::new();
+    for (rows, columns) in [(3, 4), (2, 6)] {
+        checker.check_all(&boards(&[".", "#"], rows, columns, ""));
+    }
+    for (rows, columns) in [(4, 4), (3, 5)] {
+        for text in boards(&[".", "#"], rows, columns, "") {
+            checker.check_worth(&text.parse().unwrap());
         }
     }
 }
