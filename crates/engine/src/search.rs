@@ -193,6 +193,7 @@ impl<'a> Search<'a> {
         self.bytes -= frame.expansion.bytes;
         if let Some(reader) = &self.reader {
             reader.store(frame.key, win, self.stats.nodes - frame.nodes_before);
+            self.stats.table_stores += 1;
         }
         win
     }
