@@ -97,7 +97,7 @@ pub(crate) fn suite_total(record: &Record, suite: &str) -> String {
 /// What is below the last suite: the grand total and the fingerprint.
 pub(crate) fn summary(record: &Record) -> String {
     let totals = Totals::of(&record.positions);
-    let mut text = format!("\nall suites\n{}", total_row("total", &totals));
+    let mut text = format!("\ntogether\n{}", total_row("total", &totals));
     let _ = writeln!(text, "\npositions {}, wrong {}, open {}", totals.positions, totals.wrong, totals.open);
     let _ = match record.fingerprint() {
         Some(nodes) => writeln!(text, "fingerprint {nodes} nodes"),
@@ -164,7 +164,7 @@ pub(crate) fn comparison(path: &str, old: &Record, new: &Record, compared: &[Com
         }
         text += &mean_row(Ratios::mean(pairs()));
     }
-    let _ = write!(text, "\nall suites\n{}", mean_row(Ratios::mean(compared)));
+    let _ = write!(text, "\ntogether\n{}", mean_row(Ratios::mean(compared)));
     let count = |flag| compared.iter().filter(|pair| pair.flag == flag).count();
     let _ = writeln!(
         text,
@@ -361,7 +361,7 @@ pub(crate) mod tests {
           3x8 checkerboard                      1.00 s    4.00 s   4.000      50000      50000   1.000  WORSE
           geometric mean                                           2.000                         0.707
 
-        all suites
+        together
           geometric mean                                           2.000                         0.707
 
         worse 1, better 1, lost 0, gained 0, the same 0; without a partner 1

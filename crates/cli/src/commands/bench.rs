@@ -20,8 +20,9 @@ use crate::{input, interrupt, messages};
 const QUICK_TIMEOUT: u64 = 60_000;
 /// The same for the hard suites.
 const HARD_TIMEOUT: u64 = 600_000;
-/// The same when rules are switched off one by one: without some of them, some positions are hopeless.
-const ABLATION_TIMEOUT: u64 = 10_000;
+/// Nodes for each position when rules are switched off one by one: without some of them, some positions are hopeless.
+/// Unlike a time, this gives the same table on every machine.
+const ABLATION_NODES: u64 = 1_000_000;
 
 /// Measure the program on suites of positions with known answers
 ///
@@ -70,8 +71,8 @@ pub(crate) struct Args {
 
     /// Run everything once more for each optimization with that one switched off, and show what it is worth
     ///
-    /// Positions that are open when the time is up count with the nodes until then, so the ratios are
-    /// lower bounds, marked by `>`. The limit is 10 seconds for each position; `--timeout` sets another one.
+    /// Positions that are open after a million nodes (`--max-nodes` sets another limit) count with these, so the ratios are
+    /// lower bounds, marked by `>`.
     #[arg(long, conflicts_with_all = ["save", "compare", "repeat"])]
     ablate: bool,
 
@@ -95,12 +96,12 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     }
     let old = args.compare.as_deref().map(|path| read_record(path, selection.level)).transpose()?;
     let timeout = match selection.level {
-        _ if args.ablate => ABLATION_TIMEOUT,
         Level::Quick => QUICK_TIMEOUT,
         Level::Hard => HARD_TIMEOUT,
     };
-    let settings = shared.settings(timeout, interrupt::watch());
+    let mut settings = shared.settings(timeout, interrupt::watch());
     if args.ablate {
+        settings.max_nodes.get_or_insert(ABLATION_NODES);
         return ablate(&selection, shared, &settings, out);
     }
 
