@@ -35,10 +35,12 @@ impl Meter for ProcessMeter {
     }
 }
 
-/// The first number of `schedstat`: nanoseconds on a processor. It stays 0 where they are not counted.
+/// The first number of `schedstat`: nanoseconds on a processor. All three numbers stay 0 where nothing is counted; a thread that
+/// has just begun has no time yet, but a turn on a processor.
 fn thread_time(text: &str) -> Option<Duration> {
-    let nanoseconds: u64 = text.split_whitespace().next()?.parse().ok()?;
-    (nanoseconds > 0).then(|| Duration::from_nanos(nanoseconds))
+    let numbers: Vec<u64> = text.split_whitespace().map_while(|number| number.parse().ok()).collect();
+    let is_counted = numbers.iter().any(|&number| number > 0);
+    is_counted.then(|| Duration::from_nanos(numbers[0]))
 }
 
 /// The sum of the fields `utime` and `stime` of `stat`, the 12th and 13th behind the name in parentheses.
@@ -64,6 +66,7 @@ mod tests {
     #[test]
     fn the_files_of_linux_are_understood() {
         assert_eq!(thread_time("172803144 861905174 70\n"), Some(Duration::from_nanos(172_803_144)));
+        assert_eq!(thread_time("0 67390 1\n"), Some(Duration::ZERO));
         assert_eq!(thread_time("0 0 0\n"), None);
         let stat = "1 (a) b) R 13253 13253 4903 0 -1 4194304 102 0 0 0 17 5 0 0 20 0 1 0 1184555";
         assert_eq!(process_time(stat), Some(Duration::from_millis(220)));
