@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::{Parser, Subcommand};
 use mcgs::{Options, Settings, StopFlag};
 
-use crate::commands::{analyze, completions, list, solve, test};
+use crate::commands::{analyze, bench, completions, list, solve, test};
 use crate::size::Size;
 use crate::switches::Switches;
 
@@ -20,6 +20,7 @@ Examples:
   mcgs analyze \"[clobber] XOX|OXO\"           value, thermograph and moves at a glance
   mcgs --file puzzles.test --timeout 5000     at most 5 seconds for each question
   mcgs test tests/ --csv results.csv          compare whole folders with their expectations
+  mcgs bench                                  measure the program
   mcgs list clobber                           rules and notation of a game
 
 Exit codes:
@@ -55,6 +56,7 @@ pub(crate) enum Command {
     Solve(solve::Args),
     Analyze(analyze::Args),
     Test(test::Args),
+    Bench(bench::Args),
     List(list::Args),
     Completions(completions::Args),
 }
@@ -91,8 +93,8 @@ pub(crate) struct SharedArgs {
 
     /// Give a question up after MS milliseconds; 0 is no limit
     ///
-    /// Without this option there is no limit, except for `mcgs test`, where it is 20000, and for
-    /// `mcgs analyze`, where it is 5000 for each quantity.
+    /// Without this option there is no limit, except for `mcgs test`, where it is 20000, for
+    /// `mcgs bench`, where it is 60000 (600000 with `--hard`), and for `mcgs analyze`, where it is 5000 for each quantity.
     #[arg(long, global = true, value_name = "MS", help_heading = "Limits")]
     pub(crate) timeout: Option<u64>,
 

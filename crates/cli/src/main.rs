@@ -5,12 +5,14 @@
 
 mod analysis_text;
 mod arguments;
+mod bench_text;
 mod commands;
 mod csv_table;
 mod exit;
 mod input;
 mod interrupt;
 mod messages;
+mod meter;
 mod render;
 mod runner;
 mod size;

@@ -88,6 +88,16 @@ const SWITCHES: &[Switch] = &[
 pub(crate) struct Switches(Vec<usize>);
 
 impl Switches {
+    /// Every switch alone, with its name.
+    pub(crate) fn each() -> impl Iterator<Item = (&'static str, Switches)> {
+        SWITCHES.iter().enumerate().map(|(index, switch)| (switch.name, Switches(vec![index])))
+    }
+
+    /// The names of the chosen switches.
+    pub(crate) fn names(&self) -> Vec<String> {
+        self.0.iter().map(|&index| SWITCHES[index].name.to_owned()).collect()
+    }
+
     /// Switches the chosen optimizations off.
     pub(crate) fn apply(&self, options: &mut Options) {
         for &index in &self.0 {

@@ -32,5 +32,5 @@ pub use options::{Options, StopReason, Verdict};
 pub use registry::{Entry, Registry, nearest};
 pub use ruleset::{OptionSink, PartView, Reduction, Ruleset};
 pub use solver::{Answer, Relation, Solution, Solver};
-pub use stats::Stats;
+pub use stats::{Stats, TableUse};
 pub use sum::Sum;

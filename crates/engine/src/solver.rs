@@ -9,7 +9,7 @@ use crate::knowledge::{Effort, Knowledge};
 use crate::normal::{NormalSum, Reducer};
 use crate::options::{Options, StopReason, Verdict};
 use crate::search::Search;
-use crate::stats::Stats;
+use crate::stats::{Stats, TableUse};
 use crate::sum::Sum;
 use crate::table::Table;
 
@@ -82,6 +82,11 @@ impl Solver {
     pub fn clear(&mut self) {
         self.table.clear();
         self.knowledge = Knowledge::new(self.options.memory / 8 * 3);
+    }
+
+    /// How full the transposition table is. Counting takes a moment if the table is large.
+    pub fn table_use(&self) -> TableUse {
+        self.table.usage()
     }
 
     /// Does `first`, moving first, win the sum?

@@ -11,6 +11,8 @@ pub struct Stats {
     pub table_hits: u64,
     /// Sums looked for there in vain.
     pub table_misses: u64,
+    /// Answers written there.
+    pub table_stores: u64,
     /// Sums decided by a static rule.
     pub static_hits: u64,
     /// The most moves below the root.
@@ -19,6 +21,17 @@ pub struct Stats {
     pub initial_parts: u64,
     /// The most parts of any sum.
     pub max_parts: u64,
+}
+
+/// How full the transposition table is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct TableUse {
+    /// Answers it holds.
+    pub entries: u64,
+    /// Answers it has room for at its present size.
+    pub slots: u64,
+    /// The memory it takes.
+    pub bytes: u64,
 }
 
 impl AddAssign for Stats {
@@ -31,6 +44,7 @@ impl AddAssign for Stats {
         self.nodes += other.nodes;
         self.table_hits += other.table_hits;
         self.table_misses += other.table_misses;
+        self.table_stores += other.table_stores;
         self.static_hits += other.static_hits;
         self.max_depth = self.max_depth.max(other.max_depth);
         self.max_parts = self.max_parts.max(other.max_parts);

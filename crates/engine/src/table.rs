@@ -22,6 +22,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 
 use crate::Key;
+use crate::stats::TableUse;
 
 const BUCKET: usize = 4;
 const SMALLEST_LOG: u32 = 10;
@@ -91,6 +92,17 @@ impl Table {
         }
         let buckets = self.buckets.read().unwrap_or_else(PoisonError::into_inner);
         Reader { shift: 64 - buckets.len().ilog2(), buckets, table: self }
+    }
+
+    /// Counts the entries. This looks at the whole table, so it is for the end of a question.
+    pub(crate) fn usage(&self) -> TableUse {
+        let buckets = self.buckets.read().unwrap_or_else(PoisonError::into_inner);
+        let used = |bucket: &Bucket| (0..BUCKET).filter(|&slot| bucket.load(slot).1 & USED != 0).count();
+        TableUse {
+            entries: buckets.iter().map(used).sum::<usize>() as u64,
+            slots: (buckets.len() * BUCKET) as u64,
+            bytes: size_of_val(buckets.as_slice()) as u64,
+        }
     }
 
     /// Makes the table four times as large, keeping its entries.
@@ -232,6 +244,19 @@ mod tests {
         let kept = (0..16).filter(|&n| reader.probe(key(n)).is_some()).count();
         assert!(kept >= 14, "{kept}");
         assert!(!reader.is_stale());
+    }
+
+    #[test]
+    fn entries_are_counted() {
+        let table = Table::new(1 << 12);
+        let empty = table.usage();
+        assert_eq!((empty.entries, empty.bytes), (0, empty.slots * 16));
+        let reader = table.reader();
+        for n in [1, 2, 3, 2, 1] {
+            reader.store(key(n), true, 1);
+        }
+        drop(reader);
+        assert_eq!(table.usage(), TableUse { entries: 3, ..empty });
     }
 
     #[test]

@@ -34,10 +34,11 @@
 //! # Ok::<(), mcgs::ParseError>(())
 //! ```
 //!
-//! Only [`Report`] and [`Analysis`] are serialised. The library prints nothing; it reads the clock for time limits and for
+//! Only [`Report`], [`Analysis`] and [`bench::Record`] are serialised. The library prints nothing; it reads the clock for time limits and for
 //! [`Report::time_ms`].
 
 mod analysis;
+pub mod bench;
 pub mod drawing;
 mod examiner;
 mod expected_moves;
@@ -56,7 +57,7 @@ pub use examiner::Bounds;
 pub use finding::Finding;
 pub use mcgs_engine::{
     Answer, Budget, Component, Dyadic, Entry, Game, Options, Outcome, ParseError, Player, Registry, Relation,
-    Ruleset, Solution, Solver, Stats, StopFlag, StopReason, Sum, Value, Values, Verdict,
+    Ruleset, Solution, Solver, Stats, StopFlag, StopReason, Sum, TableUse, Value, Values, Verdict,
 };
 pub use mcgs_games::REGISTRY;
 pub use mcgs_values::{Fuel, Point, Thermograph, TooLarge};

@@ -270,6 +270,8 @@ pub struct Work {
     pub table_hits: u64,
     /// Sums looked for there in vain.
     pub table_misses: u64,
+    /// Answers written there.
+    pub table_stores: u64,
     /// Sums decided by a static rule.
     pub static_hits: u64,
     /// The most moves below the root.
@@ -286,6 +288,7 @@ impl From<Stats> for Work {
             nodes: stats.nodes,
             table_hits: stats.table_hits,
             table_misses: stats.table_misses,
+            table_stores: stats.table_stores,
             static_hits: stats.static_hits,
             max_depth: stats.max_depth,
             initial_parts: stats.initial_parts,

@@ -1,6 +1,7 @@
 //! The subcommands, one file each.
 
 pub(crate) mod analyze;
+pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod list;
 pub(crate) mod solve;
@@ -23,6 +24,7 @@ pub(crate) fn run(cli: &Cli, out: &mut dyn Write) -> anyhow::Result<Exit> {
         Some(Command::Solve(args)) => solve::run(args, &cli.shared, out),
         Some(Command::Analyze(args)) => analyze::run(args, &cli.shared, out),
         Some(Command::Test(args)) => test::run(args, &cli.shared, out),
+        Some(Command::Bench(args)) => bench::run(args, &cli.shared, out),
         Some(Command::List(args)) => list::run(args, &cli.shared, out),
         Some(Command::Completions(args)) => completions::run(args, out),
         None if std::env::args_os().len() <= 1 => {

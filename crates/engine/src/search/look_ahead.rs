@@ -94,6 +94,7 @@ impl Search<'_> {
             };
             if let (Some(win), Some(reader)) = (known, &self.reader) {
                 reader.store(child.key, win, 1);
+                self.stats.table_stores += 1;
             }
             match known {
                 Some(false) => return true,

@@ -245,6 +245,7 @@ impl<'a> Search<'a> {
         self.sizes.add(frame.length, work);
         if let Some(reader) = &self.reader {
             reader.store(frame.key, win, work);
+            self.stats.table_stores += 1;
         }
         if let Some(member) = &self.member
             && std::mem::take(&mut frame.announced)
