@@ -11,6 +11,7 @@ mod exit;
 mod input;
 mod interrupt;
 mod messages;
+mod octal_text;
 mod render;
 mod runner;
 mod size;

@@ -51,6 +51,9 @@ mod watchdog;
 /// The input language: sources, cases, commands and diagnostics.
 pub use mcgs_language as language;
 
+/// Nim values of octal games and other take-and-break games, and their periods.
+pub use mcgs_octal as octal;
+
 pub use analysis::{Analysis, CanonicalForm, Interval, Moves, OptionGroup, Stops, Walls};
 pub use examiner::Bounds;
 pub use finding::Finding;

@@ -34,6 +34,7 @@ pub struct Sequence {
     pair_sets: PairSets,
     period: Option<Period>,
     checkpoint: usize,
+    work: u64,
 }
 
 /// How far a sequence was extended.
@@ -74,6 +75,7 @@ impl Sequence {
             pair_sets: PairSets::default(),
             period: None,
             checkpoint: FIRST_CHECKPOINT,
+            work: 0,
         }
     }
 
@@ -82,20 +84,19 @@ impl Sequence {
     ///
     /// Once a period is proved all terms are known, and nothing more is computed.
     pub fn extend(&mut self, terms: usize, work: u64) -> Progress {
-        let mut done = 0;
+        let end = self.work.saturating_add(work);
         while self.period.is_none() && self.computed().len() < terms {
-            if done >= work {
+            if self.work >= end {
                 return Progress::OutOfWork;
             }
             if self.computed().len() >= self.checkpoint {
-                done += self.computed().len() as u64;
                 self.look_for_patterns();
                 continue;
             }
             if self.computed().len() >= Sequence::MAX_TERMS {
                 return Progress::TooLarge;
             }
-            let Some(value) = self.next_value(&mut done) else { return Progress::TooLarge };
+            let Some(value) = self.next_value() else { return Progress::TooLarge };
             if let Some(sparse) = &mut self.sparse {
                 sparse.push(self.heaps.values().len(), value);
             }
@@ -138,6 +139,12 @@ impl Sequence {
         self.period
     }
 
+    /// All work so far, in pairs of heaps that were looked at.
+    #[must_use]
+    pub fn work(&self) -> u64 {
+        self.work
+    }
+
     /// The rare heaps, if the values lie in a sparse space.
     #[must_use]
     pub fn rare_heaps(&self) -> Option<RareHeaps> {
@@ -147,6 +154,7 @@ impl Sequence {
 
     fn look_for_patterns(&mut self) {
         let values = self.heaps.values();
+        self.work += values.len() as u64;
         self.period = Period::proved(values, self.code.most_heaps(), self.code.most_taken());
         self.checkpoint = values.len() + values.len() / 2;
         if self.code.most_heaps() == 2 {
@@ -156,15 +164,16 @@ impl Sequence {
     }
 
     /// The value of the next heap, if it can be known.
-    fn next_value(&mut self, work: &mut u64) -> Option<u16> {
+    fn next_value(&mut self) -> Option<u16> {
         let n = self.heaps.values().len();
-        let mut mex = Mex { n, moves: &self.moves, heaps: &self.heaps, marks: &mut self.marks, work };
+        let mut mex =
+            Mex { n, moves: &self.moves, heaps: &self.heaps, marks: &mut self.marks, work: &mut self.work };
         let value = match &self.sparse {
             _ if self.code.most_heaps() == 3 => self.pair_sets.next(&mut mex)?,
             Some(sparse) => mex.sparse(sparse),
             None => mex.plain(),
         };
-        *work += 8;
+        self.work += 8;
         u16::try_from(value).ok()
     }
 }

@@ -7,7 +7,7 @@ use crate::{ArithmeticPeriod, Period, RareHeaps, Sequence};
 pub struct Summary {
     /// How many terms this is about: as many as were asked for, or fewer if fewer are known.
     pub terms: usize,
-    /// How many of them were computed; the others follow from the period.
+    /// How many were computed: fewer if the others follow from the period, or more.
     pub computed: usize,
     /// The period.
     pub period: Option<Period>,
@@ -32,8 +32,8 @@ impl Summary {
         let values = sequence.computed();
         let proved = sequence.period();
         let shown = &values[..values.len().min(terms)];
-        let period = proved.or_else(|| Period::observed(shown));
-        let arithmetic = if period.is_none() { ArithmeticPeriod::observed(shown) } else { None };
+        let period = proved.or_else(|| Period::observed(values));
+        let arithmetic = if period.is_none() { ArithmeticPeriod::observed(values) } else { None };
         let (first_largest, largest) = shown
             .iter()
             .copied()

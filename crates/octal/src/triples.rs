@@ -3,7 +3,7 @@
 use crate::mex::Mex;
 
 /// The most memory for sets of values, in words of 64 bits.
-const MAX_WORDS: usize = 1 << 26;
+const MAX_WORDS: usize = 1 << 24;
 
 /// With so many smallest heaps, all values are marked; beyond, only those that are still missing are looked for.
 const MARKED: usize = 4;

@@ -29,7 +29,7 @@ fn by_definition(code: &Code, terms: usize) -> Vec<u16> {
                 }
             }
         }
-        values.push((0..).find(|value| !options.contains(value)).unwrap());
+        values.push((0..=u16::MAX).find(|value| !options.contains(value)).unwrap());
     }
     values
 }

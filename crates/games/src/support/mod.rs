@@ -2,6 +2,7 @@
 
 pub(crate) mod form;
 pub(crate) mod form_text;
+pub(crate) mod octal_values;
 pub(crate) mod ordering;
 pub(crate) mod scanner;
 pub(crate) mod sheep_claims;
