@@ -71,6 +71,11 @@ pub fn parse(source: &language::Source) -> language::Parsed {
     language::parse(source, &REGISTRY)
 }
 
+/// Runs the example of the page about octal games.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/octal.md")]
+struct OctalPage;
+
 /// Runs the example of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
