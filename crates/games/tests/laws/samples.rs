@@ -150,7 +150,8 @@ fn kings(random: &mut Random) -> usize {
 
 fn take_and_break(random: &mut Random) -> String {
     let first = ["0", "0", "0", "4", "8", "C"][random.below(6)];
-    let digits: String = (0..=random.below(3)).map(|_| format!("{:X}", random.below(16))).collect();
+    let digits: String =
+        (0..=random.below(3)).filter_map(|_| char::from_digit(random.below(16) as u32, 16)).collect();
     let heap = random.below(7);
     let more = ["", "", "+1", "+2"][random.below(4)];
     format!("{first}.{digits}:{heap}{more}")
