@@ -52,6 +52,7 @@ impl<R: BoardRules<P>, const P: usize> Game for BoardGame<R, P> {
     const EXAMPLES: &'static [(&'static str, Outcome)] = R::EXAMPLES;
     const IMPARTIAL: bool = R::IMPARTIAL;
     const ALL_SMALL: bool = R::ALL_SMALL;
+    const PARAMETERS: bool = R::Params::COUNT > 0;
     const VALUE_LENGTH: u64 = R::VALUE_LENGTH;
     const SUM_VALUE_LENGTH: u64 = R::SUM_VALUE_LENGTH;
 

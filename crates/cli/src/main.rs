@@ -13,6 +13,7 @@ mod input;
 mod interrupt;
 mod messages;
 mod meter;
+mod octal_text;
 mod render;
 mod runner;
 mod size;

@@ -40,6 +40,9 @@ pub trait Game:
     const ALL_SMALL: bool = false;
     /// May the text of a position hold brackets and braces of its own, as in `{1|(2+*)}`?
     const NESTED: bool = false;
+    /// Does the text of a position begin with parameters and a colon, as in `1,2,1,0:X.O`? Then they may stand in
+    /// the section title instead.
+    const PARAMETERS: bool = false;
     /// Components of at most this [`length`](Game::length) are turned into exact values.
     const VALUE_LENGTH: u64 = 6;
     /// The same for sums of several components, where values save much more: they keep the components from

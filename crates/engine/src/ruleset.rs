@@ -78,6 +78,8 @@ pub trait Ruleset: Send + Sync + 'static {
     fn is_all_small(&self) -> bool;
     /// May the text of a position hold brackets and braces of its own?
     fn is_nested(&self) -> bool;
+    /// Does the text of a position begin with parameters and a colon?
+    fn has_parameters(&self) -> bool;
     /// [`Game::VALUE_LENGTH`], or [`Game::SUM_VALUE_LENGTH`] in a sum of several components.
     fn value_length(&self, in_sum: bool) -> u64;
     /// The rules in a sentence.
@@ -191,6 +193,9 @@ impl<G: Game> Ruleset for Plain<G> {
     fn is_nested(&self) -> bool {
         G::NESTED
     }
+    fn has_parameters(&self) -> bool {
+        G::PARAMETERS
+    }
     fn value_length(&self, in_sum: bool) -> u64 {
         if in_sum { G::SUM_VALUE_LENGTH } else { G::VALUE_LENGTH }
     }
@@ -267,6 +272,9 @@ impl<G: Game> Ruleset for Impartial<G> {
     }
     fn is_nested(&self) -> bool {
         G::NESTED
+    }
+    fn has_parameters(&self) -> bool {
+        G::PARAMETERS
     }
     fn value_length(&self, in_sum: bool) -> u64 {
         // Values of variants are found by recursion; formulas, which allow any length, do not apply.

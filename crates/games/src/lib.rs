@@ -49,6 +49,7 @@ games! {
     gen_king_dirt::GenKingDirt,
     sheep::Sheep,
     kayles::Kayles,
+    octal::Octal,
 }
 
 /// The rulesets of this crate by section title.

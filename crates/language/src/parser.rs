@@ -1,5 +1,6 @@
 //! Puts items together to cases.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use mcgs_engine::{Component, Registry, Sign};
@@ -229,22 +230,32 @@ impl Parser<'_> {
         if game.item.shape != Shape::Whole || self.sink.is_full() {
             return None;
         }
-        let (title, ruleset, sign) =
+        let (title, ruleset, sign, parameters) =
             self.sections.use_section(game.section, text, &game.item, &mut self.sink)?;
         let token = &text[game.item.content.clone()];
-        match Component::parse(ruleset, token) {
+        let (whole, prefix) = match parameters {
+            Some(parameters) => (Cow::Owned(format!("{parameters}:{token}")), parameters.len() + 1),
+            None => (Cow::Borrowed(token), 0),
+        };
+        match Component::parse(ruleset, &whole) {
             Ok(component) => {
                 let (title, token) = (title.to_owned(), token.to_owned());
                 let component = match sign {
                     Sign::Plus => component,
                     Sign::Minus => component.negative(),
                 };
-                if sign == Sign::Minus || ruleset.is_nested() {
+                if sign == Sign::Minus || ruleset.is_nested() || prefix > 0 {
                     self.novelty(&quote(&format!("[{title}]")), game.item.span.clone());
                 }
                 Some(GameItem { title, token, component, span: game.item.span })
             }
-            Err(error) => {
+            Err(error) if error.span.start < prefix => {
+                let error = self.sections.bad_parameters(game.section, &error);
+                self.sink.push(error);
+                None
+            }
+            Err(mut error) => {
+                error.span = error.span.start.saturating_sub(prefix)..error.span.end.saturating_sub(prefix);
                 self.sink.push(game_error(text, title, ruleset, &game.item, error));
                 None
             }

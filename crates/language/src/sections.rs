@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use mcgs_engine::{Registry, Ruleset, Sign};
+use mcgs_engine::{ParseError, Registry, Ruleset, Sign};
 
 use crate::diagnostic::Diagnostic;
 use crate::lexer::{Brackets, Item, Shape};
@@ -12,7 +12,7 @@ use crate::text::{collapse, one_of, quote};
 /// What is known of the games under a title.
 enum State {
     /// They belong to this ruleset; with a minus sign they stand for their negatives.
-    Known(&'static dyn Ruleset, Sign),
+    Known(&'static dyn Ruleset, Sign, Parameters),
     /// No ruleset has this title.
     Unknown,
     /// There is no title, or an empty one.
@@ -20,6 +20,12 @@ enum State {
     /// An error about these games has been reported; more would only repeat it.
     Reported,
 }
+
+/// The parameters in a title such as `[octal 0.77]`, which all games under it share.
+type Parameters = Option<String>;
+
+/// The title, ruleset, sign and parameters of a game.
+pub(crate) type Rules<'a> = (&'a str, &'static dyn Ruleset, Sign, Option<&'a str>);
 
 /// A title and the games under it.
 struct Section {
@@ -57,8 +63,11 @@ impl Sections {
         };
         let state = match self.registry.find(&plain) {
             _ if title.is_empty() => State::Missing,
-            Some(ruleset) => State::Known(ruleset, sign),
-            None => State::Unknown,
+            Some(ruleset) => State::Known(ruleset, sign, None),
+            None => match with_parameters(self.registry, &plain) {
+                Some((ruleset, parameters)) => State::Known(ruleset, sign, Some(parameters)),
+                None => State::Unknown,
+            },
         };
         self.list.push(Section { title, span: item.span.clone(), state });
     }
@@ -67,7 +76,7 @@ impl Sections {
     /// the brackets.
     pub(crate) fn brackets(&self) -> Brackets {
         match self.list.last().map(|section| &section.state) {
-            Some(State::Known(ruleset, _)) if ruleset.is_nested() => Brackets::Nested,
+            Some(State::Known(ruleset, ..)) if ruleset.is_nested() => Brackets::Nested,
             Some(State::Unknown | State::Reported) => Brackets::Nested,
             _ => Brackets::Plain,
         }
@@ -78,17 +87,17 @@ impl Sections {
         self.list.push(Section { title: String::new(), span: 0..0, state: State::Reported });
     }
 
-    /// The title, ruleset and sign for a game; reports a bad title when its first game is built.
+    /// The rules for a game; reports a bad title when its first game is built.
     pub(crate) fn use_section(
         &mut self,
         number: usize,
         text: &str,
         game: &Item,
         sink: &mut Sink,
-    ) -> Option<(&str, &'static dyn Ruleset, Sign)> {
+    ) -> Option<Rules<'_>> {
         let section = &mut self.list[number];
         match section.state {
-            State::Known(ruleset, sign) => return Some((&section.title, ruleset, sign)),
+            State::Known(..) => return self.known(number),
             State::Reported => return None,
             State::Missing => {
                 let message = format!("game {} has no section title", quote(&text[game.span.clone()]));
@@ -103,6 +112,24 @@ impl Sections {
         }
         section.state = State::Reported;
         None
+    }
+
+    /// The error that the parameters of a title are wrong; once for all games under it.
+    pub(crate) fn bad_parameters(&mut self, number: usize, error: &ParseError) -> Diagnostic {
+        let section = &mut self.list[number];
+        section.state = State::Reported;
+        let message = format!("section {}: {}", quote(&format!("[{}]", section.title)), error.kind);
+        Diagnostic::error(section.span.clone(), message).label(error.kind.expected())
+    }
+
+    fn known(&self, number: usize) -> Option<Rules<'_>> {
+        let section = &self.list[number];
+        match &section.state {
+            State::Known(ruleset, sign, parameters) => {
+                Some((&section.title, *ruleset, *sign, parameters.as_deref()))
+            }
+            _ => None,
+        }
     }
 
     /// Warns of unknown titles under which no game was built.
@@ -126,6 +153,14 @@ fn without_negative(title: &str) -> Option<String> {
         Some(rest) => rest.strip_prefix(NEGATIVE).map(|name| format!("{IMPARTIAL}{name}")),
         None => title.strip_prefix(NEGATIVE).map(str::to_owned),
     }
+}
+
+/// The ruleset of a title such as `octal 0.77`, and what follows its name.
+fn with_parameters(registry: Registry, title: &str) -> Option<(&'static dyn Ruleset, String)> {
+    let start = if title.starts_with(IMPARTIAL) { IMPARTIAL.len() } else { 0 };
+    let blank = start + title[start..].find(' ')?;
+    let ruleset = registry.find(&title[..blank]).filter(|ruleset| ruleset.has_parameters())?;
+    Some((ruleset, title[blank + 1..].to_owned()))
 }
 
 /// The title with `negative ` before the name.

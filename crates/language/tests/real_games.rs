@@ -119,3 +119,41 @@ fn carets_stand_under_the_wrong_cell() {
         assert!(rendered[0].starts_with(start), "{}", rendered[0]);
     }
 }
+
+/// The labels of all games, then the messages.
+fn read(kind: SourceKind, text: &str) -> Vec<String> {
+    let source = Source::new("t", kind, text);
+    let parsed = parse(&source, &REGISTRY);
+    let games = parsed.cases.iter().flat_map(|case| &case.games).map(|game| game.component.to_string());
+    let messages = parsed
+        .diagnostics
+        .iter()
+        .map(|message| message.render(&source).lines().next().unwrap_or_default().to_owned());
+    games.chain(messages).collect()
+}
+
+#[test]
+fn parameters_may_stand_in_the_title() {
+    let argument = |text| read(SourceKind::Argument, text);
+    assert_eq!(
+        argument("[octal 0.77] 5 (3 + 12) [octal  dawsons_kayles] 4 {N} [octal] 0.77:5 {N}"),
+        ["octal 0.77: 5", "octal 0.77: 3+12", "octal 0.07: 4", "octal 0.77: 5"]
+    );
+    assert_eq!(
+        argument(
+            "[gen_toads 1,2,1,0] X.O [negative gen_toads 1,2,1,0] XX.O [impartial gen_toads 1,2,1,0] X.O {B}"
+        ),
+        argument(
+            "[gen_toads] 1,2,1,0:X.O [negative gen_toads] 1,2,1,0:XX.O [impartial gen_toads] 1,2,1,0:X.O {B}"
+        )
+    );
+    // A game is blamed for its own mistakes, the title once for those of all its games.
+    assert_eq!(argument("[octal 0.77] 5x {N}"), ["t:1:15: error: section [octal 0.77]: unexpected `x`"]);
+    assert_eq!(argument("[octal 1.7] 5 6 {N}"), ["t:1:1: error: section `[octal 1.7]`: unexpected `1`"]);
+    assert_eq!(argument("[octal 0.] 5 {N}"), ["t:1:1: error: section `[octal 0.]`: unexpected end of text"]);
+    assert_eq!(argument("[clobber 3] XO {B}"), ["t:1:1: error: unknown section title `clobber 3`"]);
+    assert_eq!(
+        read(SourceKind::File, "{version 1.7} [octal 0.77] 5 {N}"),
+        ["octal 0.77: 5", "t:1:28: warning: `[octal 0.77]` is new in version 2.0, this text announces 1.7"]
+    );
+}

@@ -52,6 +52,9 @@ mod watchdog;
 /// The input language: sources, cases, commands and diagnostics.
 pub use mcgs_language as language;
 
+/// Nim values of octal games and other take-and-break games, and their periods.
+pub use mcgs_octal as octal;
+
 pub use analysis::{Analysis, CanonicalForm, Interval, Moves, OptionGroup, Stops, Walls};
 pub use examiner::Bounds;
 pub use finding::Finding;
@@ -68,6 +71,11 @@ pub use session::{Session, Settings};
 pub fn parse(source: &language::Source) -> language::Parsed {
     language::parse(source, &REGISTRY)
 }
+
+/// Runs the example of the page about octal games.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/octal.md")]
+struct OctalPage;
 
 /// Runs the example of the README.
 #[cfg(doctest)]

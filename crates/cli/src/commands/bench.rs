@@ -88,6 +88,8 @@ struct Selection {
 }
 
 pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    // With one thread the nodes repeat exactly, which is what a benchmark is for.
+    let shared = &SharedArgs { threads: shared.threads.or(Some(1)), ..shared.clone() };
     let selection = args.selection()?;
     if args.list {
         let details = !args.suite.is_empty() || args.filter.is_some();

@@ -4,6 +4,7 @@ pub(crate) mod analyze;
 pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod list;
+pub(crate) mod octal;
 pub(crate) mod solve;
 pub(crate) mod test;
 
@@ -23,6 +24,7 @@ pub(crate) fn run(cli: &Cli, out: &mut dyn Write) -> anyhow::Result<Exit> {
     match &cli.command {
         Some(Command::Solve(args)) => solve::run(args, &cli.shared, out),
         Some(Command::Analyze(args)) => analyze::run(args, &cli.shared, out),
+        Some(Command::Octal(args)) => octal::run(args, &cli.shared, out),
         Some(Command::Test(args)) => test::run(args, &cli.shared, out),
         Some(Command::Bench(args)) => bench::run(args, &cli.shared, out),
         Some(Command::List(args)) => list::run(args, &cli.shared, out),

@@ -3,6 +3,7 @@
 pub(crate) mod domino_bounds;
 pub(crate) mod form;
 pub(crate) mod form_text;
+pub(crate) mod octal_values;
 pub(crate) mod ordering;
 pub(crate) mod scanner;
 pub(crate) mod sheep_claims;

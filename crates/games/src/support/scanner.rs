@@ -24,6 +24,13 @@ impl<'a> Scanner<'a> {
         scanner
     }
 
+    /// The place `at` of a text, after blanks.
+    pub(crate) fn after(text: &'a str, at: usize) -> Self {
+        let mut scanner = Scanner { text, at };
+        scanner.skip_blanks();
+        scanner
+    }
+
     /// The current place, in bytes.
     pub(crate) fn at(&self) -> usize {
         self.at

@@ -61,6 +61,7 @@ macro_rules! listed_games {
             gen_king_dirt::GenKingDirt,
             sheep::Sheep,
             kayles::Kayles,
+            octal::Octal,
         }
     };
 }

@@ -17,6 +17,7 @@ use mcgs_games::kayles::Kayles;
 use mcgs_games::nimber::Nimber;
 use mcgs_games::nogo::Nogo;
 use mcgs_games::nogo_1xn::Nogo1xn;
+use mcgs_games::octal::Octal;
 use mcgs_games::sheep::Sheep;
 use mcgs_games::switch_game::SwitchGame;
 use mcgs_games::toppling_dominoes::TopplingDominoes;
@@ -99,6 +100,7 @@ samples! {
     );
     Sheep: |random| herds(random);
     Kayles: |random| random.below(8).to_string();
+    Octal: |random| take_and_break(random);
 }
 
 fn integer(random: &mut Random, largest: usize) -> String {
@@ -144,6 +146,15 @@ fn leaps(random: &mut Random) -> String {
 
 fn kings(random: &mut Random) -> usize {
     [0, 0, 0, 1, 2][random.below(5)]
+}
+
+fn take_and_break(random: &mut Random) -> String {
+    let first = ["0", "0", "0", "4", "8", "C"][random.below(6)];
+    let digits: String =
+        (0..=random.below(3)).filter_map(|_| char::from_digit(random.below(16) as u32, 16)).collect();
+    let heap = random.below(7);
+    let more = ["", "", "+1", "+2"][random.below(4)];
+    format!("{first}.{digits}:{heap}{more}")
 }
 
 fn herds(random: &mut Random) -> String {

@@ -119,4 +119,5 @@ laws! {
     gen_king_dirt::GenKingDirt,
     sheep::Sheep,
     kayles::Kayles,
+    octal::Octal,
 }

@@ -1,0 +1,188 @@
+//! The values of a take-and-break game as a page of text, as JSON and as CSV.
+
+use std::io::{self, Write};
+
+use mcgs::octal::{Sequence, Summary};
+use serde::{Serialize, Serializer};
+
+/// Values in a row, if no period says better.
+const COLUMNS: usize = 20;
+/// Rows as long as a period are shown if it has these lengths.
+const PERIODIC_COLUMNS: std::ops::RangeInclusive<usize> = 8..=36;
+/// So many exceptions are listed.
+const LISTED: usize = 24;
+
+/// Writes a table of the values, if wanted, and the summary.
+pub(crate) fn write_page(
+    sequence: &Sequence,
+    summary: &Summary,
+    show: bool,
+    columns: Option<usize>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let name = sequence.code().name().map_or(String::new(), |name| format!(" ({name})"));
+    let last = summary.terms.saturating_sub(1);
+    writeln!(out, "{}{name}: nim values of the heaps 0 to {last}\n", sequence.code())?;
+    if show {
+        let period = summary.period.map(|period| period.length);
+        let fitting = period.filter(|length| PERIODIC_COLUMNS.contains(length));
+        write_table(sequence, summary, columns.or(fitting).unwrap_or(COLUMNS), out)?;
+        writeln!(out)?;
+    }
+    for (label, text) in facts(sequence, summary) {
+        writeln!(out, "{label:<11} {text}")?;
+    }
+    Ok(())
+}
+
+/// Writes one JSON object with everything.
+pub(crate) fn write_json(sequence: &Sequence, summary: &Summary, out: &mut dyn Write) -> anyhow::Result<()> {
+    let period = summary.period.map(|period| PeriodInfo {
+        length: period.length,
+        start: period.start,
+        proved: summary.proved,
+        exceptions: &summary.exceptions,
+    });
+    let arithmetic = summary.arithmetic.map(|period| ArithmeticInfo {
+        length: period.length,
+        start: period.start,
+        saltus: period.saltus,
+        proved: false,
+    });
+    let info = Info {
+        code: sequence.code().to_string(),
+        name: sequence.code().name(),
+        terms: summary.terms,
+        computed: summary.computed,
+        period,
+        arithmetic_period: arithmetic,
+        largest: summary.largest,
+        first_largest: summary.first_largest,
+        rare_heaps: summary.rare.map(|rare| rare.number),
+        last_rare_heap: summary.rare.map(|rare| rare.last),
+        values: Terms { sequence, terms: summary.terms },
+    };
+    serde_json::to_writer(&mut *out, &info)?;
+    writeln!(out)?;
+    Ok(())
+}
+
+/// Writes one row for each heap.
+pub(crate) fn write_csv(sequence: &Sequence, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "heap,nim value")?;
+    for (heap, value) in (Terms { sequence, terms: summary.terms }).iter().enumerate() {
+        writeln!(out, "{heap},{value}")?;
+    }
+    out.flush()
+}
+
+/// The first values of a sequence.
+struct Terms<'a> {
+    sequence: &'a Sequence,
+    terms: usize,
+}
+
+impl Terms<'_> {
+    fn iter(&self) -> impl Iterator<Item = u16> + '_ {
+        (0..self.terms as u64).map_while(|heap| self.sequence.value(heap))
+    }
+}
+
+impl Serialize for Terms<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+#[derive(Serialize)]
+struct Info<'a> {
+    code: String,
+    name: Option<&'static str>,
+    terms: usize,
+    computed: usize,
+    period: Option<PeriodInfo<'a>>,
+    arithmetic_period: Option<ArithmeticInfo>,
+    largest: u16,
+    first_largest: usize,
+    rare_heaps: Option<usize>,
+    last_rare_heap: Option<usize>,
+    values: Terms<'a>,
+}
+
+#[derive(Serialize)]
+struct PeriodInfo<'a> {
+    length: usize,
+    start: usize,
+    proved: bool,
+    exceptions: &'a [usize],
+}
+
+#[derive(Serialize)]
+struct ArithmeticInfo {
+    length: usize,
+    start: usize,
+    saltus: u32,
+    proved: bool,
+}
+
+/// The table: each row begins with its first heap, each column with what to add to it.
+fn write_table(
+    sequence: &Sequence,
+    summary: &Summary,
+    columns: usize,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let terms = Terms { sequence, terms: summary.terms };
+    let columns = columns.min(summary.terms.max(1));
+    let label = summary.terms.to_string().len();
+    let width = 1 + summary.largest.to_string().len().max((columns - 1).to_string().len());
+    write!(out, "{:label$} |", "")?;
+    (0..columns).try_for_each(|column| write!(out, "{column:>width$}"))?;
+    writeln!(out, "\n{:-<label$}-+{:-<2$}", "", "", width * columns)?;
+    for (heap, value) in terms.iter().enumerate() {
+        if heap % columns == 0 {
+            write!(out, "{}{heap:>label$} |", if heap == 0 { "" } else { "\n" })?;
+        }
+        write!(out, "{value:>width$}")?;
+    }
+    writeln!(out)
+}
+
+/// The lines of the summary.
+fn facts(sequence: &Sequence, summary: &Summary) -> Vec<(&'static str, String)> {
+    let mut facts = Vec::new();
+    if let Some(period) = summary.period {
+        let sure = if summary.proved { "proved" } else { "observed, not proved" };
+        facts.push(("period", format!("{} from heap {} on, {sure}", period.length, period.start)));
+        facts.push(("exceptions", exceptions(sequence, summary)));
+    } else if let Some(period) = summary.arithmetic {
+        let text = format!(
+            "{} from heap {} on, growing by {} each time",
+            period.length, period.start, period.saltus
+        );
+        facts.push(("period", "none found".to_owned()));
+        facts.push(("arithmetic", format!("looks arithmetic-periodic: {text}, observed, not proved")));
+    } else {
+        facts.push(("period", format!("none found in {} terms", summary.computed)));
+    }
+    facts.push(("largest", format!("{}, first at heap {}", summary.largest, summary.first_largest)));
+    if let Some(rare) = summary.rare {
+        let heaps = if rare.number == 1 { "heap" } else { "heaps" };
+        facts.push(("rare values", format!("{} {heaps}, the last at heap {}", rare.number, rare.last)));
+    }
+    let rest = if summary.terms > summary.computed { ", the others follow from the period" } else { "" };
+    facts.push(("computed", format!("{} terms{rest}", summary.computed)));
+    facts
+}
+
+fn exceptions(sequence: &Sequence, summary: &Summary) -> String {
+    let Some(last) = summary.exceptions.last() else { return "none".to_owned() };
+    let number = summary.exceptions.len();
+    let listed = summary.exceptions.iter().take(LISTED).map(|&heap| {
+        let value = sequence.value(heap as u64).unwrap_or_default();
+        format!(" {heap}={value}")
+    });
+    let listed: String = listed.collect();
+    let more = if number > LISTED { " ..." } else { "" };
+    format!("{number}, the last at heap {last}; heap=value:{listed}{more}")
+}
