@@ -15,7 +15,7 @@ use crate::ruleset::{MAX_RECURSION, OptionSink, PartView, Reduction, Ruleset};
 /// Steps that the value of one component may take, beyond those of its options, during a search.
 const VALUE_FUEL: u64 = 20_000;
 /// Steps that adding two values may take before they are kept apart.
-const ADD_FUEL: u64 = 200;
+const ADD_FUEL: u64 = 20;
 const SHARDS: usize = 16;
 const FAILED_BITS: u32 = 14;
 /// What a cached component costs in memory, table overhead included.

@@ -7,6 +7,7 @@ mod error;
 mod exact;
 mod expand;
 mod game;
+mod guess;
 mod key;
 mod knowledge;
 mod normal;
