@@ -92,6 +92,12 @@ pub trait Game:
         None
     }
 
+    /// The nim value of an impartial game, or of the impartial variant of a partisan one, where it is known without
+    /// search: by a formula, or because one player can always answer a move by its mirror image.
+    fn nim_value(&self) -> Option<u32> {
+        None
+    }
+
     /// A cheap guess at how much work it is to show that `to_move` loses: smaller is tried first.
     ///
     /// Only the order of moves depends on it, never an answer. The default compares mobility.

@@ -1,5 +1,7 @@
 //! What the solver may use, and the three-valued verdict.
 
+use crate::nim::NimAlgorithm;
+
 /// How the solver works. Every optimization can be switched off; no answer depends on any of them.
 ///
 /// ```
@@ -38,6 +40,8 @@ pub struct Options {
     pub weight_rule: bool,
     /// Try promising moves first.
     pub order_moves: bool,
+    /// How nim values are found.
+    pub nim_algorithm: NimAlgorithm,
 }
 
 impl Options {
@@ -61,6 +65,7 @@ impl Options {
             temperature_rule: false,
             weight_rule: false,
             order_moves: false,
+            nim_algorithm: NimAlgorithm::default(),
         }
     }
 }
@@ -82,6 +87,7 @@ impl Default for Options {
             temperature_rule: true,
             weight_rule: true,
             order_moves: true,
+            nim_algorithm: NimAlgorithm::default(),
         }
     }
 }

@@ -106,6 +106,8 @@ pub trait Ruleset: Send + Sync + 'static {
     fn length(&self, code: &[u64]) -> u64;
     /// [`Game::value`] of a position.
     fn value(&self, code: &[u64], values: &Values) -> Option<Value>;
+    /// [`Game::nim_value`] of a position of an impartial ruleset.
+    fn nim_value(&self, code: &[u64]) -> Option<u32>;
 
     /// The section title: the name, with `impartial ` before it for a variant.
     fn title(&self) -> String {
@@ -238,6 +240,9 @@ impl<G: Game> Ruleset for Plain<G> {
     fn value(&self, code: &[u64], values: &Values) -> Option<Value> {
         G::decode(code).value(values)
     }
+    fn nim_value(&self, code: &[u64]) -> Option<u32> {
+        G::decode(code).nim_value()
+    }
 }
 
 impl<G: Game> Ruleset for Impartial<G> {
@@ -309,5 +314,8 @@ impl<G: Game> Ruleset for Impartial<G> {
     }
     fn value(&self, _code: &[u64], _values: &Values) -> Option<Value> {
         None
+    }
+    fn nim_value(&self, code: &[u64]) -> Option<u32> {
+        G::decode(code).nim_value()
     }
 }

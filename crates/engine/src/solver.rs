@@ -141,6 +141,10 @@ impl Solver {
         Answer { result, stats: search.stats }
     }
 
+    pub(crate) fn table(&self) -> &Table {
+        &self.table
+    }
+
     /// How to reduce the components of a sum: several large ones deserve more effort each than one.
     pub(crate) fn reducer<'a>(&'a self, sum: &Sum, budget: &'a Budget) -> Reducer<'a> {
         let effort = Effort::moderate(&budget.stop);

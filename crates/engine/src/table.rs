@@ -9,7 +9,7 @@
 //!
 //! ```text
 //! data    63 … 32           31 … 8       7 … 2     1      0
-//!         top of key.low    (unused)     log work  win    used
+//!         top of key.low    number       log work  win    used
 //! ```
 //!
 //! The table starts small and grows fourfold while it fills up, until the memory limit: small questions
@@ -165,23 +165,40 @@ impl Reader<'_> {
     /// Does the player to move win the sum with this key?
     #[inline]
     pub(crate) fn probe(&self, key: Key) -> Option<bool> {
-        let bucket = &self.buckets[index(key.low(), self.shift)];
-        let expected = (key.low() & !0xFFFF_FFFF) | USED;
-        for slot in 0..BUCKET {
-            let (tag, data) = bucket.load(slot);
-            if tag == key.high() && data & !0xFE == expected {
-                return Some(data & WIN != 0);
-            }
-        }
-        None
+        self.probe_fact(key).map(|(win, _)| win)
     }
 
     /// Remembers the answer for a sum that took `work` nodes.
     #[inline]
     pub(crate) fn store(&self, key: Key, win: bool, work: u64) {
+        self.store_fact(key, win, 0, work);
+    }
+
+    /// The flag and the number that were stored under this key.
+    #[inline]
+    pub(crate) fn probe_fact(&self, key: Key) -> Option<(bool, u32)> {
+        let bucket = &self.buckets[index(key.low(), self.shift)];
+        let expected = (key.low() & !0xFFFF_FFFF) | USED;
+        for slot in 0..BUCKET {
+            let (tag, data) = bucket.load(slot);
+            if tag == key.high() && data & (!0xFFFF_FFFF | USED) == expected {
+                return Some((data & WIN != 0, data as u32 >> 8));
+            }
+        }
+        None
+    }
+
+    /// Remembers a flag and a number below 2^24.
+    #[inline]
+    pub(crate) fn store_fact(&self, key: Key, flag: bool, number: u32, work: u64) {
+        debug_assert!(number < 1 << 24, "the number would run into the key");
         let bucket = &self.buckets[index(key.low(), self.shift)];
         let log_work = u64::from(work.max(1).ilog2().min(63));
-        let data = (key.low() & !0xFFFF_FFFF) | log_work << 2 | if win { WIN } else { 0 } | USED;
+        let data = (key.low() & !0xFFFF_FFFF)
+            | u64::from(number) << 8
+            | log_work << 2
+            | if flag { WIN } else { 0 }
+            | USED;
         if store_in(bucket, key.high(), data) {
             let filled = self.table.filled.fetch_add(1, Ordering::Relaxed);
             if filled >= self.buckets.len() + self.buckets.len() / 2

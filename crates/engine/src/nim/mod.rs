@@ -1,0 +1,25 @@
+//! Nim values of impartial components.
+
+mod beling_rogalski;
+mod expansion;
+mod fact;
+mod frame;
+mod lemoine_viennot;
+mod mex;
+mod question;
+mod search;
+mod set;
+mod small;
+mod sums;
+
+/// How nim values are found. No answer depends on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum NimAlgorithm {
+    /// The values of all options.
+    Mex,
+    /// Lemoine and Viennot: is the component equal to `*n`?
+    LemoineViennot,
+    /// Beling and Rogalski: which of a set of values has it, if any?
+    #[default]
+    BelingRogalski,
+}
