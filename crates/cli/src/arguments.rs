@@ -124,7 +124,7 @@ pub(crate) struct SharedArgs {
     pub(crate) value_length: Option<u64>,
 
     /// How nim values are found
-    #[arg(long, global = true, value_name = "NAME", hide_short_help = true, default_value = "br")]
+    #[arg(long, global = true, value_name = "NAME", hide_short_help = true, default_value = "lv")]
     #[arg(help_heading = "Search (for experiments; answers stay the same)")]
     pub(crate) nim_algorithm: Algorithm,
 
@@ -156,13 +156,12 @@ impl From<Algorithm> for NimAlgorithm {
 impl SharedArgs {
     /// What a session is started with; `default_timeout` in milliseconds applies if none was given.
     pub(crate) fn settings(&self, default_timeout: u64, interrupt: StopFlag) -> Settings {
-        let mut options =
-            Options {
-                memory: self.memory.0,
-                value_length: self.value_length,
-                nim_algorithm: self.nim_algorithm.into(),
-                ..Options::default()
-            };
+        let mut options = Options {
+            memory: self.memory.0,
+            value_length: self.value_length,
+            nim_algorithm: self.nim_algorithm.into(),
+            ..Options::default()
+        };
         self.switches.apply(&mut options);
         let timeout = self.timeout.unwrap_or(default_timeout);
         Settings {

@@ -98,6 +98,12 @@ pub trait Game:
         None
     }
 
+    /// A cheap guess at how much work it is to find the nim value: smaller is tried first. Best is the number of
+    /// moves. Only the order of moves depends on it, never an answer.
+    fn nim_work(&self) -> u64 {
+        self.length()
+    }
+
     /// A cheap guess at how much work it is to show that `to_move` loses: smaller is tried first.
     ///
     /// Only the order of moves depends on it, never an answer. The default compares mobility.

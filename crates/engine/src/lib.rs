@@ -29,7 +29,7 @@ pub use error::{ParseError, ParseErrorKind};
 pub use game::{Code, Game};
 pub use key::Key;
 pub use mcgs_values::{Dyadic, Outcome, Player, Sign, Value, Values};
-pub use nim::NimAlgorithm;
+pub use nim::{NimAlgorithm, NimPart, NimReduction, NimSink};
 pub use options::{Options, StopReason, Verdict};
 pub use registry::{Entry, Registry};
 pub use ruleset::{OptionSink, PartView, Reduction, Ruleset};

@@ -53,10 +53,39 @@ impl Bucket {
     }
 }
 
+/// How a table grows while it fills up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Growth {
+    /// Fourfold, when there are 3/2 entries in a bucket: entries are rarely lost.
+    Quick,
+    /// Twofold, when there are two entries in a bucket: it stays in the processor's cache for longer.
+    Dense,
+}
+
+impl Growth {
+    /// So many entries are enough for a number of buckets.
+    fn limit(self, buckets: usize) -> usize {
+        match self {
+            Growth::Quick => buckets + buckets / 2,
+            Growth::Dense => 2 * buckets,
+        }
+    }
+
+    /// The logarithm of the factor.
+    fn log_factor(self) -> u32 {
+        match self {
+            Growth::Quick => 2,
+            Growth::Dense => 1,
+        }
+    }
+}
+
 /// The table. All methods take `&self`.
 pub(crate) struct Table {
     buckets: RwLock<Vec<Bucket>>,
-    /// Entries written to empty slots since the last growth.
+    /// How it grows.
+    growth: Growth,
+    /// Entries written to empty slots.
     filled: AtomicUsize,
     stale: AtomicBool,
     max_log: u32,
@@ -64,12 +93,13 @@ pub(crate) struct Table {
 
 impl Table {
     /// A table that never takes more than about `bytes`, nor less than its smallest size.
-    pub(crate) fn new(bytes: usize) -> Self {
+    pub(crate) fn new(bytes: usize, growth: Growth) -> Self {
         let buckets = (bytes / size_of::<Bucket>()).max(1);
         // While it grows, the old and the new buckets exist side by side: 5/4 of the new size.
         let max_log = (buckets - buckets / 5).max(1).ilog2().clamp(4, 32);
         Table {
             buckets: RwLock::new(new_buckets(max_log.min(SMALLEST_LOG))),
+            growth,
             filled: AtomicUsize::new(0),
             stale: AtomicBool::new(false),
             max_log,
@@ -100,18 +130,19 @@ impl Table {
         if !self.stale.swap(false, Ordering::Relaxed) {
             return;
         }
-        let log = (buckets.len().ilog2() + 2).min(self.max_log);
+        let log = (buckets.len().ilog2() + self.growth.log_factor()).min(self.max_log);
         let larger = new_buckets(log);
+        let mut kept = 0;
         for bucket in buckets.iter() {
             for slot in 0..BUCKET {
                 let (tag, data) = bucket.load(slot);
                 if data & USED != 0 {
-                    store_in(&larger[index(data & !0xFFFF_FFFF, 64 - log)], tag, data);
+                    kept += usize::from(store_in(&larger[index(data & !0xFFFF_FFFF, 64 - log)], tag, data));
                 }
             }
         }
         *buckets = larger;
-        self.filled.store(0, Ordering::Relaxed);
+        self.filled.store(kept, Ordering::Relaxed);
     }
 }
 
@@ -174,6 +205,12 @@ impl Reader<'_> {
         self.store_fact(key, win, 0, work);
     }
 
+    /// Reads an entry and forgets it, so that it is near when it is wanted. Nothing waits for the read.
+    #[inline]
+    pub(crate) fn fetch(&self, key: Key) {
+        std::hint::black_box(self.buckets[index(key.low(), self.shift)].0[0].load(Ordering::Relaxed));
+    }
+
     /// The flag and the number that were stored under this key.
     #[inline]
     pub(crate) fn probe_fact(&self, key: Key) -> Option<(bool, u32)> {
@@ -201,7 +238,7 @@ impl Reader<'_> {
             | USED;
         if store_in(bucket, key.high(), data) {
             let filled = self.table.filled.fetch_add(1, Ordering::Relaxed);
-            if filled >= self.buckets.len() + self.buckets.len() / 2
+            if filled >= self.table.growth.limit(self.buckets.len())
                 && self.buckets.len().ilog2() < self.table.max_log
             {
                 self.table.stale.store(true, Ordering::Relaxed);
@@ -220,7 +257,7 @@ mod tests {
 
     #[test]
     fn entries_survive_growth() {
-        let table = Table::new(1 << 24);
+        let table = Table::new(1 << 24, Growth::Quick);
         let mut reader = table.reader();
         for n in 0..20_000 {
             reader.store(key(n), n % 3 == 0, n);
@@ -238,7 +275,7 @@ mod tests {
 
     #[test]
     fn a_full_table_keeps_the_entries_that_took_most_work() {
-        let table = Table::new(1 << 12);
+        let table = Table::new(1 << 12, Growth::Quick);
         let reader = table.reader();
         for n in 0..16 {
             reader.store(key(n), true, 1 << 20);
@@ -253,7 +290,7 @@ mod tests {
 
     #[test]
     fn clearing_forgets_everything() {
-        let table = Table::new(1 << 16);
+        let table = Table::new(1 << 16, Growth::Quick);
         for _ in 0..3 {
             assert_eq!(table.reader().probe(key(5)), None);
             table.reader().store(key(5), true, 9);
@@ -264,7 +301,7 @@ mod tests {
 
     #[test]
     fn writers_on_two_threads_never_make_up_an_answer() {
-        let table = Table::new(1 << 12);
+        let table = Table::new(1 << 12, Growth::Quick);
         std::thread::scope(|scope| {
             for salt in 0..2 {
                 let table = &table;

@@ -6,29 +6,31 @@
 
 use crate::Key;
 use crate::budget::Budget;
+use crate::nim::emit::{NimPart, NimReduction};
 use crate::nim::expansion::MAX_VALUE;
-use crate::nim::fact::Fact;
+use crate::nim::fact::Facts;
 use crate::nim::frame::Frame;
 use crate::nim::question::{Question, Reply, Step};
 use crate::nim::set::NimSet;
 use crate::nim::small::Small;
 use crate::nim::{NimAlgorithm, beling_rogalski, lemoine_viennot, mex};
 use crate::options::{Options, StopReason};
-use crate::ruleset::{PartView, Reduction, Ruleset};
+use crate::ruleset::Ruleset;
 use crate::stats::Stats;
-use crate::table::{Reader, Table};
 
 /// Components of at most this length are solved by recursion.
 const SMALL_LENGTH: u64 = 6;
 
-/// A search in components of one ruleset.
+/// Components that are asked for a value from here on are asked for their value, whatever it is. Where values are
+/// large, a component would be asked for one number after the other, and all of them have to be refuted anyway.
+const LARGE_VALUE: u32 = 8;
+
+/// A search in components, one after the other.
 pub(crate) struct NimSearch<'a> {
-    ruleset: &'static dyn Ruleset,
     options: &'a Options,
     algorithm: NimAlgorithm,
-    how: Reduction,
-    table: Option<&'a Table>,
-    reader: Option<Reader<'a>>,
+    pub(crate) how: NimReduction,
+    facts: Facts<'a>,
     budget: &'a Budget,
     /// Frames below the current depth are kept for their memory.
     frames: Vec<Frame>,
@@ -46,20 +48,12 @@ enum Next {
 }
 
 impl<'a> NimSearch<'a> {
-    pub(crate) fn new(
-        ruleset: &'static dyn Ruleset,
-        options: &'a Options,
-        table: &'a Table,
-        budget: &'a Budget,
-    ) -> Self {
-        let table = options.use_table.then_some(table);
+    pub(crate) fn new(options: &'a Options, facts: Facts<'a>, budget: &'a Budget) -> Self {
         NimSearch {
-            ruleset,
             options,
             algorithm: options.nim_algorithm,
-            how: Reduction { split: options.split, symmetry: options.use_symmetry, short: u64::MAX },
-            table,
-            reader: table.map(Table::reader),
+            how: NimReduction::of(options),
+            facts,
             budget,
             frames: Vec::new(),
             bytes: 0,
@@ -68,20 +62,21 @@ impl<'a> NimSearch<'a> {
     }
 
     /// Answers a question about a component in canonical form.
-    pub(crate) fn run(&mut self, part: &PartView<'_>, question: Question) -> Result<Reply, StopReason> {
+    pub(crate) fn run(
+        &mut self,
+        ruleset: &'static dyn Ruleset,
+        part: &NimPart<'_>,
+        question: Question,
+    ) -> Result<Reply, StopReason> {
         let question = match question {
             Question::OneOf(_) if self.algorithm == NimAlgorithm::Mex => Question::Value,
             question => question,
         };
         self.budget.check(self.stats.nodes)?;
-        let ruleset = self.ruleset;
         if let Some(value) = self.small().value(ruleset, part)? {
             return Ok(Reply::Exact(value));
         }
-        let refuted = match Fact::probe(self.reader.as_ref(), part.key) {
-            Fact::Exact(value) => return Ok(Reply::Exact(value)),
-            Fact::Excluded(excluded) => NimSet::of_mask(excluded),
-        };
+        let refuted = self.facts.excluded(part.key);
         if let Question::OneOf(asked) = &question
             && asked.is_subset(&refuted)
         {
@@ -90,7 +85,7 @@ impl<'a> NimSearch<'a> {
         self.bytes = 0;
         let mut depth = 0;
         self.frame(0).code = part.code.into();
-        let mut reply = self.enter(0, part.key, question, refuted)?;
+        let mut reply = self.enter(ruleset, 0, part.key, question, refuted)?;
         loop {
             // Here `reply` belongs to the component at `depth`, if it is known.
             if let Some(known) = reply {
@@ -110,7 +105,7 @@ impl<'a> NimSearch<'a> {
                     lower[0].code.extend_from_slice(expansion.code(part));
                     let key = expansion.parts[part].key;
                     depth += 1;
-                    self.enter(depth, key, question, refuted)?
+                    self.enter(ruleset, depth, key, question, refuted)?
                 }
             };
         }
@@ -130,7 +125,7 @@ impl<'a> NimSearch<'a> {
 
     fn small(&mut self) -> Small<'_> {
         Small {
-            reader: self.reader.as_ref(),
+            facts: &self.facts,
             budget: self.budget,
             stats: &mut self.stats,
             how: self.how,
@@ -141,20 +136,24 @@ impl<'a> NimSearch<'a> {
     /// Expands the component in the frame at `depth`.
     fn enter(
         &mut self,
+        ruleset: &'static dyn Ruleset,
         depth: usize,
         key: Key,
         question: Question,
         refuted: NimSet,
     ) -> Result<Option<Reply>, StopReason> {
         self.budget.check(self.stats.nodes)?;
-        self.renew_reader();
+        self.facts.renew();
         let nodes_before = self.stats.nodes;
         self.stats.nodes += 1;
         self.stats.max_depth = self.stats.max_depth.max(depth as u64);
+        if matches!(question, Question::Value) {
+            self.stats.static_hits += 1 << 32;
+        }
+        self.stats.max_parts += 1;
         let max_bytes = (self.options.memory / 8).saturating_sub(self.bytes);
 
         let mut frame = std::mem::take(&mut self.frames[depth]);
-        let ruleset = self.ruleset;
         let mut small = self.small();
         frame.key = key;
         frame.nodes_before = nodes_before;
@@ -218,19 +217,15 @@ impl<'a> NimSearch<'a> {
     fn ask(&mut self, depth: usize, successor: usize, question: &Question) -> Result<Next, StopReason> {
         let expansion = &mut self.frames[depth].expansion;
         let successor = &mut expansion.successors[successor];
-        let mut refuted = 0;
         let mut idx = successor.start;
         while idx < successor.end {
-            match Fact::probe(self.reader.as_ref(), expansion.parts[idx as usize].key) {
-                Fact::Exact(value) => {
+            match self.facts.value(expansion.parts[idx as usize].key) {
+                Some(value) => {
                     successor.known ^= value;
                     successor.end -= 1;
                     expansion.parts.swap(idx as usize, successor.end as usize);
                 }
-                Fact::Excluded(excluded) => {
-                    refuted = excluded;
-                    idx += 1;
-                }
+                None => idx += 1,
             }
         }
         let (start, end) = (successor.start as usize, successor.end as usize);
@@ -239,9 +234,10 @@ impl<'a> NimSearch<'a> {
         }
         if end - start > 1 {
             let shortest = (start..end).min_by_key(|&idx| expansion.parts[idx].length).unwrap_or(start);
-            return Ok(Next::Part(shortest, Question::Value, NimSet::default()));
+            let refuted = self.facts.excluded(expansion.parts[shortest].key);
+            return Ok(Next::Part(shortest, Question::Value, refuted));
         }
-        let refuted = NimSet::of_mask(refuted);
+        let refuted = self.facts.excluded(expansion.parts[start].key);
         let Question::OneOf(values) = question else {
             return Ok(Next::Part(start, Question::Value, refuted));
         };
@@ -255,6 +251,9 @@ impl<'a> NimSearch<'a> {
         values.subtract(&refuted);
         if values.is_empty() {
             return Ok(Next::Reply(Reply::NoneOf));
+        }
+        if values.max() >= Some(LARGE_VALUE) {
+            return Ok(Next::Part(start, Question::Value, refuted));
         }
         Ok(Next::Part(start, Question::OneOf(values), refuted))
     }
@@ -297,24 +296,15 @@ impl<'a> NimSearch<'a> {
     fn leave(&mut self, depth: usize, reply: Reply) {
         let frame = &mut self.frames[depth];
         self.bytes -= frame.bytes;
-        let fact = match reply {
-            Reply::Exact(value) => Fact::Exact(value),
+        let work = self.stats.nodes - frame.nodes_before;
+        match reply {
+            Reply::Exact(value) => self.facts.store_value(frame.key, value, work),
             Reply::NoneOf => {
                 if let Question::OneOf(asked) = &frame.question {
                     frame.refuted.extend(asked);
                 }
-                Fact::none_of(&frame.refuted)
+                self.facts.store_excluded(frame.key, &frame.refuted, work);
             }
-        };
-        fact.store(self.reader.as_ref(), frame.key, self.stats.nodes - frame.nodes_before);
-    }
-
-    /// Lets the table grow if it wants to.
-    fn renew_reader(&mut self) {
-        if self.reader.as_ref().is_some_and(Reader::is_stale) {
-            // The old reader must be gone before the table can grow.
-            self.reader = None;
-            self.reader = self.table.map(Table::reader);
         }
     }
 }

@@ -1,73 +1,56 @@
 //! Nim values at once: from the table, from a formula of the game, or, for short components, by recursion.
 
-use mcgs_values::Player;
-
 use crate::budget::Budget;
-use crate::nim::fact::Fact;
+use crate::nim::emit::{NimPart, NimReduction, NimSink};
+use crate::nim::fact::Facts;
 use crate::nim::set::NimSet;
 use crate::options::StopReason;
-use crate::ruleset::{OptionSink, PartView, Reduction, Ruleset};
+use crate::ruleset::Ruleset;
 use crate::stats::Stats;
-use crate::table::Reader;
 
 /// What is needed to find the nim values of short components.
 pub(crate) struct Small<'a> {
-    pub(crate) reader: Option<&'a Reader<'a>>,
+    pub(crate) facts: &'a Facts<'a>,
     pub(crate) budget: &'a Budget,
     pub(crate) stats: &'a mut Stats,
-    pub(crate) how: Reduction,
+    pub(crate) how: NimReduction,
     /// What counts as short.
     pub(crate) length: u64,
 }
 
 impl Small<'_> {
-    /// How positions are reduced. Nothing of interest here depends on guesses and bounds.
-    pub(crate) fn reduction(&self) -> Reduction {
-        Reduction { short: u64::MAX, ..self.how }
-    }
-
     /// The nim value of a part if it is known or the part is short.
     #[inline]
     pub(crate) fn value(
         &mut self,
         ruleset: &'static dyn Ruleset,
-        part: &PartView<'_>,
+        part: &NimPart<'_>,
     ) -> Result<Option<u32>, StopReason> {
         if part.length == 0 {
             return Ok(Some(0));
         }
-        match Fact::probe(self.reader, part.key) {
-            Fact::Exact(value) => {
-                self.stats.table_hits += 1;
-                return Ok(Some(value));
-            }
-            // It was searched before, so it has no formula.
-            Fact::Excluded(excluded) if excluded != 0 && part.length > self.length => return Ok(None),
-            Fact::Excluded(_) => {}
-        }
-        self.stats.table_misses += 1;
-        if let Some(value) = ruleset.nim_value(part.code) {
-            self.stats.static_hits += 1;
+        if let Some(value) = self.facts.value(part.key) {
+            self.stats.table_hits += 1;
             return Ok(Some(value));
         }
+        self.stats.table_misses += 1;
         if part.length > self.length { Ok(None) } else { self.mex(ruleset, part).map(Some) }
     }
 
     /// The least value that no option has. The recursion is as deep as the part is long.
-    fn mex(&mut self, ruleset: &'static dyn Ruleset, part: &PartView<'_>) -> Result<u32, StopReason> {
+    fn mex(&mut self, ruleset: &'static dyn Ruleset, part: &NimPart<'_>) -> Result<u32, StopReason> {
         self.budget.check(self.stats.nodes)?;
         let nodes_before = self.stats.nodes;
         self.stats.nodes += 1;
-        let how = self.reduction();
-        let mut sink =
-            Values { small: self, ruleset, option: 0, seen: NimSet::default(), stopped: None };
-        ruleset.expand(part.code, Player::Left, how, &mut sink);
+        let how = self.how;
+        let mut sink = Values { small: self, ruleset, option: 0, seen: NimSet::default(), stopped: None };
+        ruleset.nim_options(part.code, how, &mut sink);
         let Values { seen, stopped, .. } = sink;
         if let Some(reason) = stopped {
             return Err(reason);
         }
         let value = seen.mex();
-        Fact::Exact(value).store(self.reader, part.key, self.stats.nodes - nodes_before);
+        self.facts.store_value(part.key, value, self.stats.nodes - nodes_before);
         Ok(value)
     }
 }
@@ -82,12 +65,17 @@ struct Values<'a, 'b> {
     stopped: Option<StopReason>,
 }
 
-impl OptionSink for Values<'_, '_> {
+impl NimSink for Values<'_, '_> {
     fn wants_more(&self) -> bool {
         self.stopped.is_none()
     }
 
-    fn part(&mut self, part: PartView<'_>) {
+    fn known(&mut self, value: u32) {
+        self.small.stats.static_hits += 1;
+        self.option ^= value;
+    }
+
+    fn part(&mut self, part: NimPart<'_>) {
         match self.small.value(self.ruleset, &part) {
             Ok(Some(value)) => self.option ^= value,
             // Parts of options are shorter than the whole, so this happens only if a ruleset is wrong.
