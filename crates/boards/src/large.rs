@@ -59,7 +59,7 @@ impl Large {
         loop {
             let ones = (self.word((end / 64) as usize) >> (end % 64)).trailing_ones();
             end += ones;
-            if ones == 0 || end % 64 != 0 {
+            if ones == 0 || !end.is_multiple_of(64) {
                 break;
             }
         }
@@ -68,7 +68,7 @@ impl Large {
             let before = start - 1;
             let ones = (self.word((before / 64) as usize) << (63 - before % 64)).leading_ones();
             start -= ones;
-            if ones == 0 || start % 64 != 0 {
+            if ones == 0 || !start.is_multiple_of(64) {
                 break;
             }
         }

@@ -71,6 +71,12 @@ impl Growth {
         }
     }
 
+    /// Is a table of so many buckets to grow as soon as an entry would be lost? While it is small that costs
+    /// little, and on a long strip almost every part needs almost every shorter one.
+    fn loses_nothing(self, buckets: usize) -> bool {
+        self == Growth::Dense && buckets < 1 << 16
+    }
+
     /// The logarithm of the factor.
     fn log_factor(self) -> u32 {
         match self {
@@ -137,7 +143,8 @@ impl Table {
             for slot in 0..BUCKET {
                 let (tag, data) = bucket.load(slot);
                 if data & USED != 0 {
-                    kept += usize::from(store_in(&larger[index(data & !0xFFFF_FFFF, 64 - log)], tag, data));
+                    let stored = store_in(&larger[index(data & !0xFFFF_FFFF, 64 - log)], tag, data);
+                    kept += usize::from(stored == Stored::New);
                 }
             }
         }
@@ -155,20 +162,31 @@ fn index(low: u64, shift: u32) -> usize {
     (low >> shift) as usize
 }
 
-/// Writes an entry over the least valuable one of the bucket; true if the slot was empty.
+/// What happened to make room for an entry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stored {
+    /// There was an empty slot.
+    New,
+    /// An older fact about the same key is gone.
+    Updated,
+    /// Another entry is lost.
+    Evicted,
+}
+
+/// Writes an entry over the least valuable one of the bucket.
 #[inline]
-fn store_in(bucket: &Bucket, tag: u64, data: u64) -> bool {
+fn store_in(bucket: &Bucket, tag: u64, data: u64) -> Stored {
     let mut victim = 0;
     let mut least = u64::MAX;
     for slot in 0..BUCKET {
         let (old_tag, old) = bucket.load(slot);
         if old & USED == 0 {
             bucket.store(slot, tag, data);
-            return true;
+            return Stored::New;
         }
         if old_tag == tag && (old ^ data) >> 32 == 0 {
             bucket.store(slot, tag, data);
-            return false;
+            return Stored::Updated;
         }
         let work = old & 0xFC;
         if work < least {
@@ -176,7 +194,7 @@ fn store_in(bucket: &Bucket, tag: u64, data: u64) -> bool {
         }
     }
     bucket.store(victim, tag, data);
-    false
+    Stored::Evicted
 }
 
 /// A worker's view of the table.
@@ -236,13 +254,16 @@ impl Reader<'_> {
             | log_work << 2
             | if flag { WIN } else { 0 }
             | USED;
-        if store_in(bucket, key.high(), data) {
-            let filled = self.table.filled.fetch_add(1, Ordering::Relaxed);
-            if filled >= self.table.growth.limit(self.buckets.len())
-                && self.buckets.len().ilog2() < self.table.max_log
-            {
-                self.table.stale.store(true, Ordering::Relaxed);
+        let growth = self.table.growth;
+        let wants_room = match store_in(bucket, key.high(), data) {
+            Stored::New => {
+                self.table.filled.fetch_add(1, Ordering::Relaxed) >= growth.limit(self.buckets.len())
             }
+            Stored::Updated => false,
+            Stored::Evicted => growth.loses_nothing(self.buckets.len()),
+        };
+        if wants_room && self.buckets.len().ilog2() < self.table.max_log {
+            self.table.stale.store(true, Ordering::Relaxed);
         }
     }
 }

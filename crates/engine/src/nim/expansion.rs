@@ -196,7 +196,7 @@ impl Options<'_, '_> {
             let Successor { mut known, start, end, .. } = self.expansion.successors[option];
             let first = kept_parts;
             let mut key = Key::EMPTY;
-            let (mut longest, mut work) = (0u64, 0u64);
+            let (mut most, mut work) = (0u64, 0u64);
             for idx in start as usize..end as usize {
                 let part = self.expansion.parts[idx];
                 match self.value(part, self.values[idx - n_parts]) {
@@ -207,7 +207,7 @@ impl Options<'_, '_> {
                     Ok(Some(value)) => known ^= value,
                     Ok(None) => {
                         key = key.plus(part.key);
-                        longest = longest.max(part.length);
+                        most = most.max(part.work);
                         work = work.saturating_add(part.work);
                         self.expansion.parts[kept_parts] = part;
                         kept_parts += 1;
@@ -216,7 +216,9 @@ impl Options<'_, '_> {
             }
             if kept_parts > first {
                 let (start, end) = (first as u32, kept_parts as u32);
-                let score = work.saturating_mul(1 << 16).saturating_add(longest);
+                // The hardest part counts most. On long strips this halves the board at every step, so that the
+                // stack stays short.
+                let score = most.saturating_mul(1 << 20).saturating_add(work);
                 self.expansion.successors[kept_options] = Successor { known, start, end, score, key };
                 kept_options += 1;
             } else if known < MAX_VALUE {

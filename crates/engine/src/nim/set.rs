@@ -33,7 +33,7 @@ impl NimSet {
     pub(crate) fn below(count: u32) -> Self {
         let mut set = NimSet::default();
         set.words.resize(count as usize / 64, u64::MAX);
-        if count % 64 != 0 {
+        if !count.is_multiple_of(64) {
             set.words.push((1 << (count % 64)) - 1);
         }
         set
@@ -209,7 +209,9 @@ mod tests {
 
     fn set(values: &[u32]) -> NimSet {
         let mut set = NimSet::default();
-        values.iter().for_each(|&value| set.insert(value));
+        for &value in values {
+            set.insert(value);
+        }
         set
     }
 
