@@ -6,12 +6,13 @@ use mcgs_values::{Outcome, Player};
 
 use crate::budget::Budget;
 use crate::knowledge::{Effort, Knowledge};
+use crate::nim::Facts;
 use crate::normal::{NormalSum, Reducer};
 use crate::options::{Options, StopReason, Verdict};
 use crate::search::Search;
 use crate::stats::{Stats, TableUse};
 use crate::sum::Sum;
-use crate::table::Table;
+use crate::table::{Growth, Table};
 
 /// A verdict and what it took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,8 +69,8 @@ pub struct Solver {
 impl Solver {
     /// A solver that knows nothing yet.
     pub fn new(options: Options) -> Self {
-        let table = Table::new(options.memory / 2);
-        let knowledge = Knowledge::new(options.memory / 8 * 3);
+        let table = Table::new(options.memory / 8 * 3, Growth::Quick);
+        let knowledge = Knowledge::new(&options);
         Solver { options, table, knowledge }
     }
 
@@ -81,7 +82,7 @@ impl Solver {
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.knowledge = Knowledge::new(self.options.memory / 8 * 3);
+        self.knowledge = Knowledge::new(&self.options);
     }
 
     /// How full the transposition table is. Counting takes a moment if the table is large.
@@ -91,6 +92,9 @@ impl Solver {
 
     /// Does `first`, moving first, win the sum?
     pub fn solve(&self, sum: &Sum, first: Player, budget: &Budget) -> Solution {
+        if sum.first_partisan().is_none() {
+            return self.solve_impartial(sum, budget);
+        }
         let reducer = self.reducer(sum, budget);
         let mut search = self.search(reducer, budget);
         let verdict = match search.run(&self.normalize(sum, first, reducer)) {
@@ -103,6 +107,9 @@ impl Solver {
 
     /// Who wins, for either first player?
     pub fn outcome(&self, sum: &Sum, budget: &Budget) -> Answer<Outcome> {
+        if sum.first_partisan().is_none() {
+            return self.outcome_impartial(sum, budget);
+        }
         let reducer = self.reducer(sum, budget);
         let mut search = self.search(reducer, budget);
         let mut root = self.normalize(sum, Player::Left, reducer);
@@ -124,6 +131,9 @@ impl Solver {
     /// Moves are named on the boards as they were written; with several components each text has the
     /// index of its component in front, as in `1:a1-b1`.
     pub fn winning_moves(&self, sum: &Sum, first: Player, budget: &Budget) -> Answer<Vec<String>> {
+        if sum.first_partisan().is_none() {
+            return self.winning_moves_impartial(sum, budget);
+        }
         let reducer = self.reducer(sum, budget);
         let mut search = self.search(reducer, budget);
         let mut winning = Vec::new();
@@ -147,6 +157,11 @@ impl Solver {
             ControlFlow::Break(reason) => Err(reason),
         };
         Answer { result, stats: search.stats }
+    }
+
+    /// What is known of the nim values of components.
+    pub(crate) fn facts(&self) -> Facts<'_> {
+        Facts::new(self.knowledge.nim_values(), self.options.use_table.then_some(&self.table))
     }
 
     /// How to reduce the components of a sum: several large ones deserve more effort each than one.
