@@ -5,7 +5,7 @@ use mcgs_values::{Dyadic, Value, Values};
 /// What an advantage of one move counts, in the units of [`crate::Game::guess`].
 const MOVE: i64 = 4;
 /// What an advantage of two ups counts.
-const TWO_UPS: i64 = 4;
+const TWO_UPS: i64 = 1;
 /// The ups of a value that is below all bounds.
 const FEWEST_UPS: i32 = 4;
 /// More than this does not matter.
@@ -14,8 +14,9 @@ const MOST: i64 = 1 << 20;
 /// What values are worth to Left, about: the middle between their stops, and between their bounds in ups.
 ///
 /// A move that leaves the opponent little is tried first. Without this, the order would see the pieces that a
-/// move leaves, but not the values it splits off: random linear Clobber strips of 50 stones and sums of Toppling
-/// Dominoes need a third and two thirds of the nodes with it.
+/// move leaves, but not the values it splits off: random linear Clobber strips and rows of Toppling
+/// Dominoes need about two thirds of the nodes with it. Larger weights of ups suit random strips better, but
+/// alternating ones need several times the nodes.
 pub(crate) fn worth(values: &Values, list: &[Value]) -> i32 {
     let total: i64 =
         list.iter().map(|&value| MOVE * moves(values, value) / 8 + TWO_UPS * ups(values, value)).sum();
