@@ -43,6 +43,7 @@ pub mod drawing;
 mod examiner;
 mod expected_moves;
 mod finding;
+pub mod generate;
 mod judged;
 mod judgement;
 mod report;
