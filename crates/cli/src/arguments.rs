@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::{Parser, Subcommand};
 use mcgs::{Options, Settings, StopFlag};
 
-use crate::commands::{analyze, bench, completions, generate, list, octal, solve, test};
+use crate::commands::{analyze, bench, completions, export, generate, graph, list, octal, solve, test};
 use crate::size::Size;
 use crate::switches::Switches;
 
@@ -61,6 +61,8 @@ pub(crate) enum Command {
     Test(test::Args),
     Bench(bench::Args),
     Generate(generate::Args),
+    Graph(graph::Args),
+    Export(export::Args),
     List(list::Args),
     Completions(completions::Args),
 }

@@ -66,7 +66,10 @@ fn families_have_comments_for_plots() {
         let cases: Vec<&str> = text.lines().filter(|line| line.starts_with("/*")).collect();
         assert!(cases.len() > 5, "{text}");
         assert!(cases.iter().all(|case| case.starts_with(&format!("/* diagram::{family} game::"))), "{text}");
-        assert!(run(&format!("family{family}.test"), &text).contains(&format!("commands       {}\n", cases.len())));
+        assert!(
+            run(&format!("family{family}.test"), &text)
+                .contains(&format!("commands       {}\n", cases.len()))
+        );
     }
 }
 
