@@ -54,6 +54,6 @@ fn cases_are_exported() {
 
     let (code, text, message) = mcgs(&["export", path, "--format", "cgsuite"]);
     assert_eq!((code, message.as_str()), (Some(0), "3 exported, 0 cannot be exported\n"));
-    assert!(text.contains("// clobber_1xn:XO + nimber:*1 expected: W Loss\n("), "{text}");
+    assert!(text.contains("// clobber_1xn:XO + nimber:*1 expected: W Loss\nr3 := ("), "{text}");
     assert_eq!(text.matches(".OutcomeClass;\n").count(), 3);
 }

@@ -53,13 +53,14 @@ pub fn line(case: &Case, command: &Command) -> Option<String> {
 pub struct CgsuiteScript {
     text: String,
     names: HashMap<String, String>,
+    n_sums: usize,
     max_positions: usize,
 }
 
 impl CgsuiteScript {
     /// An empty script. Summands with more positions than `max_positions` are refused.
     pub fn new(max_positions: usize) -> Self {
-        CgsuiteScript { text: String::new(), names: HashMap::new(), max_positions }
+        CgsuiteScript { text: String::new(), names: HashMap::new(), n_sums: 0, max_positions }
     }
 
     /// Adds a sum, if it is small enough, with the expected answers as a comment.
@@ -75,13 +76,15 @@ impl CgsuiteScript {
         let sum = if names.is_empty() { "0".to_owned() } else { names.join(" + ") };
         let titles: Vec<String> = case.games.iter().map(|game| game.component.to_string()).collect();
         let comment = format!("{} {comment}", titles.join(" + ")).replace(['\n', '\r'], " ");
-        let _ = writeln!(self.text, "// {}\n({sum}).OutcomeClass;", comment.trim());
+        self.n_sums += 1;
+        let _ = writeln!(self.text, "// {}\nr{} := ({sum}).OutcomeClass;", comment.trim(), self.n_sums);
         true
     }
 
-    /// The script so far.
-    pub fn text(&self) -> &str {
-        &self.text
+    /// The script. Its last statement is the list of all outcomes, which is what CGSuite shows.
+    pub fn text(&self) -> String {
+        let results: Vec<String> = (1..=self.n_sums).map(|number| format!("r{number}")).collect();
+        format!("{}[{}]\n", self.text, results.join(", "))
     }
 
     /// The name of a position, whose definition stands in the script from now on.
@@ -174,8 +177,15 @@ mod tests {
         let fuel = &mut Fuel::unlimited();
         let mut games: HashMap<&str, mcgs_engine::Value> = HashMap::new();
         let mut found = Vec::new();
-        for line in script.lines().filter(|line| !line.starts_with("//")) {
-            if let Some((name, game)) = line.strip_suffix(';').unwrap().split_once(" := ") {
+        for line in script.lines().filter(|line| !line.starts_with("//") && !line.starts_with('[')) {
+            if let Some((_, sum)) = line.split_once(" := (") {
+                let sum = sum.split_once(')').unwrap().0;
+                let mut total = values.parse("0", fuel).unwrap();
+                for name in sum.split(" + ").filter(|name| *name != "0") {
+                    total = values.add(total, games[name], fuel).unwrap();
+                }
+                found.push(values.outcome(total));
+            } else if let Some((name, game)) = line.strip_suffix(';').unwrap().split_once(" := ") {
                 let (left, right) =
                     game.strip_prefix('{').unwrap().strip_suffix('}').unwrap().split_once('|').unwrap();
                 let side = |text: &str| -> Vec<_> {
@@ -183,13 +193,6 @@ mod tests {
                 };
                 let value = values.from_options(&side(left), &side(right), fuel).unwrap();
                 games.insert(name, value);
-            } else {
-                let sum = line.strip_prefix('(').unwrap().split_once(')').unwrap().0;
-                let mut total = values.parse("0", fuel).unwrap();
-                for name in sum.split(" + ").filter(|name| *name != "0") {
-                    total = values.add(total, games[name], fuel).unwrap();
-                }
-                found.push(values.outcome(total));
             }
         }
         found
@@ -209,11 +212,17 @@ mod tests {
                 Solver::new(Options::default()).outcome(&sum, &Budget::unlimited()).result.unwrap()
             })
             .collect();
-        assert_eq!(outcomes(script.text()), expected);
+        let text = script.text();
+        assert_eq!(outcomes(&text), expected);
+        assert!(text.ends_with("\n[r1, r2, r3, r4, r5, r6]\n"), "{text}");
         // Every position is defined once.
-        assert_eq!(script.text().matches("// clobber:XO|OX").count(), 2);
-        let definitions: Vec<&str> =
-            script.text().lines().filter_map(|line| line.split_once(" := ")).map(|it| it.0).collect();
+        assert_eq!(text.matches("// clobber:XO|OX").count(), 2);
+        let definitions: Vec<&str> = text
+            .lines()
+            .filter(|line| line.starts_with('g'))
+            .filter_map(|line| line.split_once(" := "))
+            .map(|it| it.0)
+            .collect();
         assert_eq!(definitions.len(), script.names.len());
     }
 

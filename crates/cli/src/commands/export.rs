@@ -97,7 +97,7 @@ fn script(files: &[TestFile], limit: usize) -> (String, usize, usize) {
             left_out += 1;
         }
     }
-    (script.text().to_owned(), exported, left_out)
+    (script.text(), exported, left_out)
 }
 
 /// What is expected about who wins.

@@ -27,12 +27,12 @@ const MAX_TEXT: usize = 48;
 const STYLE: &str = "\
 .page{fill:#ffffff}text{font-family:monospace;font-size:12px;fill:#22272d}.title{font-size:15px;font-weight:bold}
 .note{fill:#5b6570}.win{fill:#d3efd3;stroke:#2f7d32}.loss{fill:#f8d6d0;stroke:#b5442c}
-.edge{fill:none;stroke:#69737e;stroke-width:1.2}.hit{stroke-dasharray:5 4}.move{font-size:10px}
+.edge{fill:none;stroke:#69737e;stroke-width:1.2}.hit{stroke-dasharray:5 4}.move{font-size:10px;paint-order:stroke;stroke:#ffffff;stroke-width:3px}
 .cell{fill:#fbfaf5;stroke:#9aa3ad}.wall{fill:#69737e;stroke:#69737e}.black{fill:#111111;stroke:#111111}
 .white{fill:#ffffff;stroke:#111111}
 @media (prefers-color-scheme:dark){.page{fill:#14171b}text{fill:#e6e9ec}.note{fill:#a7b0ba}
 .win{fill:#1d3b20;stroke:#6cc070}.loss{fill:#47211a;stroke:#f08a72}.edge{stroke:#a7b0ba}
-.cell{fill:#5f6a75;stroke:#2a3037}.wall{fill:#1c2126;stroke:#1c2126}.black{stroke:#e6e9ec}}
+.move{stroke:#14171b}.cell{fill:#5f6a75;stroke:#2a3037}.wall{fill:#1c2126;stroke:#1c2126}.black{stroke:#e6e9ec}}
 ";
 
 /// Draws a graph: green boxes are won by the player to move, red ones are lost, dashed moves lead to positions that were known
