@@ -8,7 +8,9 @@ use std::time::Duration;
 use clap::{Parser, Subcommand};
 use mcgs::{Options, Settings, StopFlag};
 
-use crate::commands::{analyze, bench, completions, export, generate, graph, list, octal, solve, test};
+use crate::commands::{
+    analyze, bench, completions, export, generate, graph, list, octal, report, solve, test,
+};
 use crate::size::Size;
 use crate::switches::Switches;
 
@@ -60,6 +62,7 @@ pub(crate) enum Command {
     Octal(octal::Args),
     Test(test::Args),
     Bench(bench::Args),
+    Report(report::Args),
     Generate(generate::Args),
     Graph(graph::Args),
     Export(export::Args),

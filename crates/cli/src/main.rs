@@ -18,6 +18,7 @@ mod meter;
 mod octal_text;
 mod progress;
 mod render;
+mod report;
 mod results;
 mod run_header;
 mod runner;

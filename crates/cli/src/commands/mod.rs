@@ -8,6 +8,7 @@ pub(crate) mod generate;
 pub(crate) mod graph;
 pub(crate) mod list;
 pub(crate) mod octal;
+pub(crate) mod report;
 pub(crate) mod solve;
 pub(crate) mod test;
 
@@ -33,6 +34,7 @@ pub(crate) fn run(cli: &Cli, out: &mut dyn Write) -> anyhow::Result<Exit> {
         Some(Command::Generate(args)) => generate::run(args, &cli.shared, out),
         Some(Command::Graph(args)) => graph::run(args, out),
         Some(Command::Export(args)) => export::run(args, out),
+        Some(Command::Report(args)) => report::run(args, out),
         Some(Command::List(args)) => list::run(args, &cli.shared, out),
         Some(Command::Completions(args)) => completions::run(args, out),
         None if std::env::args_os().len() <= 1 => {
