@@ -177,7 +177,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     if let Some(folder) = &args.sort_by_difficulty {
         let (cases, left_out) = sorted(&plan);
         for (name, size) in difficulty::write(folder, cases)? {
-            let _ = writeln!(summary, "{name:<22} {size} cases");
+            let _ = writeln!(summary, "{name:<22} {size}");
         }
         if left_out > 0 {
             messages::warning(format_args!("{left_out} cases with names or without results were left out"));

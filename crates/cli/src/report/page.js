@@ -213,7 +213,13 @@ function cactus(rows, compared) {
 function scatter(rows, what, oldWhat, least, name) {
   const pairs = rows.filter(row => row[oldWhat] !== null).map(row => [Math.max(row[oldWhat], least), Math.max(row[what], least)]);
   const axis = logAxis(pairs.flat());
-  const dots = pairs.map(([x, y]) => `<circle cx="${alongX(axis, x).toFixed(1)}" cy="${alongY(axis, y).toFixed(1)}" r="2.5" fill="var(--new)" fill-opacity=".45"/>`);
+  // Of many points at the same place three are enough: they are as dark as it gets.
+  const places = new Map(), dots = [];
+  for (const [x, y] of pairs) {
+    const place = `cx="${alongX(axis, x).toFixed(0)}" cy="${alongY(axis, y).toFixed(0)}"`, count = places.get(place) || 0;
+    places.set(place, count + 1);
+    if (count < 3) dots.push(`<circle ${place} r="2.5" fill="var(--new)" fill-opacity=".45"/>`);
+  }
   const diagonal = `<path class="axis" stroke-dasharray="4 3" d="M${alongX(axis, 10 ** axis[0])} ${alongY(axis, 10 ** axis[0])}L${alongX(axis, 10 ** axis[1])} ${alongY(axis, 10 ** axis[1])}"/>`;
   return frame(name + ": below the line is better", "old", "new", xTicks(axis) + yTicks(axis) + diagonal + dots.join(""));
 }
