@@ -36,6 +36,8 @@ pub(crate) struct RunOptions {
     pub(crate) value_length: Option<u64>,
     /// The names of the optimizations that were switched off.
     pub(crate) switched_off: Vec<String>,
+    /// All options of the search as the library names them, so that a new one cannot be forgotten.
+    pub(crate) search: String,
 }
 
 /// The machine, as far as times depend on it.
@@ -67,6 +69,7 @@ impl RunHeader {
                 fresh: settings.fresh,
                 value_length: settings.options.value_length,
                 switched_off,
+                search: format!("{:?}", settings.options),
             },
             machine: Machine {
                 system: std::env::consts::OS.to_owned(),
@@ -94,6 +97,7 @@ impl RunHeader {
             ("fresh", new.fresh.to_string(), old.fresh.to_string()),
             ("value length", shown(new.value_length), shown(old.value_length)),
             ("switched off", new.switched_off.join(" "), old.switched_off.join(" ")),
+            ("options of the search", new.search.clone(), old.search.clone()),
         ];
         let (name, new, old) = fields.into_iter().find(|(_, new, old)| new != old)?;
         Some(format!("{name}: `{old}` then, `{new}` now"))

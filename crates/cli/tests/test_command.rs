@@ -282,12 +282,12 @@ fn a_killed_run_keeps_its_rows() {
 
 #[test]
 fn a_limit_on_all_nodes_leaves_questions_out() {
-    let path = folder("total_nodes");
-    fs::remove_file(path.join("c.test")).unwrap();
-    let output = test(&path.join("b.test"), &["--total-nodes", "1"]);
+    let path = folder("total_nodes").join("board.test");
+    fs::write(&path, "{version 1.7} [clobber] XOXOX|OXOXO|XOXOX {B, W}").unwrap();
+    let output = test(&path, &["--total-nodes", "1"]);
     assert_eq!((count(&output, "commands"), count(&output, "not run")), (1, 1));
     assert_eq!(output.status.code(), Some(3));
-    let output = test(&path.join("b.test"), &["--total-nodes", "0"]);
+    let output = test(&path, &["--total-nodes", "0"]);
     assert_eq!((count(&output, "commands"), count(&output, "not run")), (0, 2));
 }
 
