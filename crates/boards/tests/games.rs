@@ -302,7 +302,7 @@ fn bad_grids_are_pointed_at() {
     assert_error::<Grid>("XO|Xo", "unexpected character `o`", 4..5);
     assert_error::<Grid>("X O", "unexpected character ` `", 1..2);
     assert_error::<Grid>("Xä", "unexpected character `ä`", 1..3);
-    assert_error::<Grid>("XO|X", "row 2 has 1 cells, row 1 has 2", 3..4);
+    assert_error::<Grid>("XO|X", "row 2 has 1 cell, row 1 has 2", 3..4);
     assert_error::<Grid>("XO|OX|XOX", "row 3 has 3 cells, row 1 has 2", 6..9);
     assert_error::<Grid>("XO|", "unexpected end of text", 3..3);
     assert_error::<Grid>("|XO", "unexpected `|`", 0..1);

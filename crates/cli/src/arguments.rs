@@ -8,7 +8,9 @@ use std::time::Duration;
 use clap::{Parser, Subcommand};
 use mcgs::{NimAlgorithm, Options, Settings, StopFlag};
 
-use crate::commands::{analyze, bench, completions, list, octal, solve, test};
+use crate::commands::{
+    analyze, bench, completions, export, generate, graph, list, octal, report, solve, test,
+};
 use crate::size::Size;
 use crate::switches::Switches;
 
@@ -21,6 +23,7 @@ Examples:
   mcgs --file puzzles.test --timeout 5000     at most 5 seconds for each question
   mcgs test tests/ --csv results.csv          compare whole folders with their expectations
   mcgs bench                                  measure the program
+  mcgs generate clobber --size 3x4 --seed 1   random cases
   mcgs octal 0.77 --terms 200                 nim values of an octal game, and its period
   mcgs list clobber                           rules and notation of a game
 
@@ -59,6 +62,10 @@ pub(crate) enum Command {
     Octal(octal::Args),
     Test(test::Args),
     Bench(bench::Args),
+    Report(report::Args),
+    Generate(generate::Args),
+    Graph(graph::Args),
+    Export(export::Args),
     List(list::Args),
     Completions(completions::Args),
 }

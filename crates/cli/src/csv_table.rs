@@ -1,8 +1,8 @@
-//! The result table of a test run: one row per command, written and flushed as soon as it is known.
-
-use std::io::{self, Write};
+//! The rows of result tables: one for each command.
 
 use mcgs::{Report, Status};
+
+use crate::results::{Finished, RowKey};
 
 /// The columns, in order.
 const COLUMNS: [&str; 22] = [
@@ -33,62 +33,81 @@ const COLUMNS: [&str; 22] = [
 /// Stands for a value that is not known.
 const MISSING: &str = "N/A";
 
-/// Writes rows of the result table.
-pub(crate) struct CsvTable<W: Write> {
-    out: W,
+/// The first row: the names of the columns.
+pub(crate) fn header() -> String {
+    line(&COLUMNS)
 }
 
-impl<W: Write> CsvTable<W> {
-    /// Starts a table with its header.
-    pub(crate) fn new(out: W) -> io::Result<Self> {
-        let mut table = CsvTable { out };
-        table.write(&COLUMNS)?;
-        Ok(table)
-    }
+/// The row of a report; `file` is the name of its source in the table.
+pub(crate) fn row(file: &str, report: &Report) -> String {
+    let stats = &report.stats;
+    let missing = || MISSING.to_owned();
+    let initial_parts = match report.status {
+        Status::Unsupported => missing(),
+        Status::Timeout if stats.nodes == 0 => missing(),
+        _ => stats.initial_parts.to_string(),
+    };
+    line(&[
+        file,
+        &report.case.to_string(),
+        &report.games.join(" "),
+        report.player,
+        report.expected.as_deref().unwrap_or(MISSING),
+        report.shown.as_deref().unwrap_or(MISSING),
+        &format!("{:.2}", report.time_ms),
+        report.status.name(),
+        &report.comment,
+        report.kind.name(),
+        &stats.table_hits.to_string(),
+        &stats.table_misses.to_string(),
+        &rate(stats.table_hits, stats.table_misses).unwrap_or_else(missing),
+        // There is no database yet.
+        "0",
+        "0",
+        MISSING,
+        &stats.nodes.to_string(),
+        // Distinct nodes are not counted.
+        MISSING,
+        &stats.max_depth.to_string(),
+        &initial_parts,
+        &stats.max_parts.to_string(),
+        &report.input_hash,
+    ])
+}
 
-    /// Adds the row of a report; `file` is the name of its source in the table.
-    pub(crate) fn add(&mut self, file: &str, report: &Report) -> io::Result<()> {
-        let stats = &report.stats;
-        let missing = || MISSING.to_owned();
-        let initial_parts = match report.status {
-            Status::Unsupported => missing(),
-            Status::Timeout if stats.nodes == 0 => missing(),
-            _ => stats.initial_parts.to_string(),
-        };
-        self.write(&[
-            file,
-            &report.case.to_string(),
-            &report.games.join(" "),
-            report.player,
-            report.expected.as_deref().unwrap_or(MISSING),
-            report.shown.as_deref().unwrap_or(MISSING),
-            &format!("{:.2}", report.time_ms),
-            report.status.name(),
-            &report.comment,
-            report.kind.name(),
-            &stats.table_hits.to_string(),
-            &stats.table_misses.to_string(),
-            &rate(stats.table_hits, stats.table_misses).unwrap_or_else(missing),
-            // There is no database yet.
-            "0",
-            "0",
-            MISSING,
-            &stats.nodes.to_string(),
-            // Distinct nodes are not counted.
-            MISSING,
-            &stats.max_depth.to_string(),
-            &initial_parts,
-            &stats.max_parts.to_string(),
-            &report.input_hash,
-        ])
-    }
+/// Reads a row back, as far as a later run needs it.
+pub(crate) fn parse_row(line: &str) -> Option<(RowKey, Finished)> {
+    let fields = fields(line)?;
+    let key = RowKey {
+        source: fields[0].to_owned(),
+        case: fields[1].parse().ok()?,
+        input_hash: fields[21].to_owned(),
+    };
+    let row = Finished {
+        status: status(fields[7])?,
+        time_ms: fields[6].parse().ok()?,
+        nodes: fields[16].parse().ok()?,
+    };
+    Some((key, row))
+}
 
-    /// Writes one row in one piece, so that an interrupted run leaves whole rows behind.
-    fn write(&mut self, fields: &[&str; 22]) -> io::Result<()> {
-        let quoted = fields.map(|field| format!("\"{}\"", field.trim().replace('"', "''")));
-        self.out.write_all((quoted.join(",") + "\n").as_bytes())?;
-        self.out.flush()
-    }
+/// The fields of a row. No field holds a double quote, so they need not be unescaped.
+pub(crate) fn fields(line: &str) -> Option<[&str; 22]> {
+    let inner = line.strip_prefix('"')?.strip_suffix('"')?;
+    inner.split("\",\"").collect::<Vec<_>>().try_into().ok()
+}
+
+/// The status with this name.
+pub(crate) fn status(name: &str) -> Option<Status> {
+    let all = [Status::Pass, Status::Fail, Status::Completed, Status::Timeout, Status::Unsupported];
+    all.into_iter().find(|status| status.name() == name)
+}
+
+/// One row in one piece: no field may end the line.
+fn line(fields: &[&str; 22]) -> String {
+    let quoted =
+        fields.map(|field| format!("\"{}\"", field.trim().replace('"', "''").replace(['\n', '\r'], " ")));
+    quoted.join(",") + "\n"
 }
 
 /// The share of hits, if there was any access.
@@ -105,12 +124,8 @@ mod tests {
     use mcgs::Work;
 
     fn rows(reports: &[Report]) -> Vec<String> {
-        let mut bytes = Vec::new();
-        let mut table = CsvTable::new(&mut bytes).unwrap();
-        for report in reports {
-            table.add("sub/a.test", report).unwrap();
-        }
-        String::from_utf8(bytes).unwrap().lines().map(str::to_owned).collect()
+        let rows = reports.iter().map(|report| row("sub/a.test", report));
+        std::iter::once(header()).chain(rows).map(|row| row.trim_end().to_owned()).collect()
     }
 
     #[test]

@@ -85,7 +85,13 @@ pub(crate) struct Tally {
 impl Tally {
     /// Counts one report.
     pub(crate) fn add(&mut self, report: &Report) {
-        let count = match report.status {
+        self.interrupted |= report.reason == Some(Reason::Interrupted);
+        self.count(report.status, report.time_ms, report.stats.nodes);
+    }
+
+    /// Counts one command of which no more is known.
+    pub(crate) fn count(&mut self, status: Status, time_ms: f64, nodes: u64) {
+        let count = match status {
             Status::Pass => &mut self.pass,
             Status::Fail => &mut self.fail,
             Status::Completed => &mut self.completed,
@@ -93,9 +99,8 @@ impl Tally {
             Status::Unsupported => &mut self.unsupported,
         };
         *count += 1;
-        self.interrupted |= report.reason == Some(Reason::Interrupted);
-        self.time_ms += report.time_ms;
-        self.nodes = self.nodes.saturating_add(report.stats.nodes);
+        self.time_ms += time_ms;
+        self.nodes = self.nodes.saturating_add(nodes);
     }
 
     /// All commands that were run.

@@ -85,7 +85,7 @@ fn an_input_is_answered() {
 
     (no games)
       Black moves first: Loss
-      PASS, T ms, 1 node
+      PASS, T ms, 0 nodes
       "none at all"
     "#);
 }
@@ -138,7 +138,7 @@ fn json_has_one_object_per_command() {
     assert_eq!(reports[0]["player"], "W");
     assert_eq!(reports[0]["status"], "PASS");
     assert_eq!(reports[0]["comment"], "c");
-    assert_eq!(reports[0]["stats"]["nodes"], 1);
+    assert_eq!(reports[0]["stats"]["nodes"], 0);
     assert_eq!(reports[0]["reason"], serde_json::Value::Null);
     assert_eq!(reports[1]["case"], 1);
     assert_eq!(reports[1]["status"], "FAIL");
@@ -230,7 +230,7 @@ fn open_questions_end_with_code_3() {
     let hard = format!("[impartial nogo] {} {{N}}", ["....."; 5].join("|"));
     let (code, answers, _) = run(&[&hard, "--max-nodes", "100"]);
     assert_eq!(code, 3);
-    assert!(answers.contains("Nim value: unknown, node limit reached\n  TIMEOUT"), "{answers}");
+    assert!(answers.contains("Nim value: unknown, node limit reached\n  NODE LIMIT"), "{answers}");
     let (code, answers, _) = run(&["--json", &format!("[clobber_1xn] {} {{value 0}}", "XXO".repeat(200))]);
     assert_eq!(code, 3);
     assert_eq!(json_lines(&answers)[0]["status"], "TIMEOUT");

@@ -42,10 +42,12 @@ fn count(output: &Output, name: &str) -> u64 {
     line.unwrap_or_else(|| panic!("no {name} in {text}"))[15..].parse().unwrap()
 }
 
-/// The cells of a table, which must all be quoted.
+/// The cells of a table behind its header, which must all be quoted.
 fn table(path: &Path) -> Vec<Vec<String>> {
     let text = fs::read_to_string(path).unwrap();
+    assert!(text.starts_with("# {\"format\":1,\"program\":\"mcgs "), "{text}");
     text.lines()
+        .skip(1)
         .map(|line| {
             let inner = line.strip_prefix('"').and_then(|line| line.strip_suffix('"')).unwrap();
             inner.split("\",\"").map(str::to_owned).collect()
@@ -148,4 +150,172 @@ fn a_table_that_cannot_be_written_is_an_error() {
     let output = test(&path, &["--csv", "/no/such/folder/out.csv"]);
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(stdout(&output), "");
+}
+
+/// The rows without times, in an order of their own.
+fn rows_without_times(path: &Path) -> Vec<Vec<String>> {
+    let mut rows = table(path);
+    for row in &mut rows {
+        row[6].clear();
+    }
+    rows.sort();
+    rows
+}
+
+#[test]
+fn jobs_change_nothing_but_the_order() {
+    let path = folder("jobs");
+    let random = ["XOXXOOXOXXOXO", "OXOXXOXOXOOXXO", "XXOXOOXXOXOXOOX"];
+    for (index, strip) in random.iter().enumerate() {
+        let text =
+            format!("{{version 1.7}}\n[nogo_1xn] ......... [clobber_1xn] {strip} {{B, W}} {strip} {{W}}");
+        fs::write(path.join(format!("r{index}.test")), text).unwrap();
+    }
+    let run = |name: &str, jobs: &str| {
+        let csv = path.join(name);
+        let output = test(&path, &["--jobs", jobs, "--threads", "1", "--csv", csv.to_str().unwrap()]);
+        assert_eq!(output.status.code(), Some(1));
+        rows_without_times(&csv)
+    };
+    let one = run("one.csv", "1");
+    assert_eq!(one.len(), 16);
+    assert_eq!(one, run("three.csv", "3"));
+    assert_eq!(one, run("again.csv", "3"));
+}
+
+#[test]
+fn an_interrupted_run_goes_on_where_it_was() {
+    let path = folder("resume");
+    let (csv, lines) = (path.join("out.csv"), path.join("out.jsonl"));
+    let files = ["--csv", csv.to_str().unwrap(), "--json-lines", lines.to_str().unwrap()];
+    let whole = test(&path, &files);
+    let (all_rows, all_lines) = (fs::read_to_string(&csv).unwrap(), fs::read_to_string(&lines).unwrap());
+    let header: serde_json::Value = serde_json::from_str(all_lines.lines().next().unwrap()).unwrap();
+    assert!(header["header"]["machine"]["cores"].as_u64().unwrap() > 0);
+    assert_eq!(all_lines.lines().count(), 7);
+
+    // The run ended while the third row of one file was written, and before the third one of the other.
+    let cut = all_rows.match_indices('\n').nth(4).unwrap().0 - 5;
+    fs::write(&csv, &all_rows[..cut]).unwrap();
+    let cut = all_lines.match_indices('\n').nth(1).unwrap().0 + 1;
+    fs::write(&lines, &all_lines[..cut]).unwrap();
+    let output = test(&path, &[&files[..], &["--resume"]].concat());
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(count(&output, "from before"), 1);
+    for name in ["commands", "PASS", "FAIL", "COMPLETED", "TIMEOUT", "nodes"] {
+        assert_eq!(count(&output, name), count(&whole, name), "{name}");
+    }
+    let finished = rows_without_times(&csv);
+    let resumed_lines = fs::read_to_string(&lines).unwrap();
+    assert_eq!(resumed_lines.lines().count(), 7);
+    fs::write(&csv, &all_rows).unwrap();
+    assert_eq!(finished, rows_without_times(&csv));
+
+    // Nothing is left to do, but the failures of before still count.
+    let output = test(&path, &[&files[..], &["--resume"]].concat());
+    assert_eq!((output.status.code(), count(&output, "from before")), (Some(1), 6));
+    assert_eq!(fs::read_to_string(&csv).unwrap(), all_rows);
+}
+
+#[test]
+fn results_of_other_runs_are_left_alone() {
+    let path = folder("other_runs");
+    let csv = path.join("out.csv");
+    let arguments = ["--csv", csv.to_str().unwrap(), "--resume"];
+    // Without a file, the run starts at the beginning.
+    assert_eq!(count(&test(&path, &arguments), "from before"), 0);
+    let before = fs::read_to_string(&csv).unwrap();
+    let other = test(&path, &[&arguments[..], &["--no-table"]].concat());
+    assert_eq!(other.status.code(), Some(2));
+    let message = String::from_utf8(other.stderr).unwrap();
+    assert!(message.contains("(switched off: `` then, `no-table` now)"), "{message}");
+    assert_eq!(fs::read_to_string(&csv).unwrap(), before);
+
+    fs::write(&csv, "precious\n").unwrap();
+    assert_eq!(test(&path, &arguments).status.code(), Some(2));
+    assert_eq!(fs::read_to_string(&csv).unwrap(), "precious\n");
+    assert_eq!(test(&path, &["--resume"]).status.code(), Some(2));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_killed_run_keeps_its_rows() {
+    let path = folder("killed");
+    let hard = "XXO".repeat(100);
+    fs::write(
+        path.join("z.test"),
+        format!("{{version 1.7}} [clobber_1xn] {hard} [amazons] X.....|.....O|......|...... {{B}}"),
+    )
+    .unwrap();
+    let csv = path.join("out.csv");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_mcgs"))
+        .args(["test", "--timeout", "0", "--jobs", "2", "--csv"])
+        .args([&csv, &path])
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    // One header, one line of columns, and six questions that take no time.
+    while fs::read_to_string(&csv).map_or(0, |text| text.lines().count()) < 8 {
+        assert!(child.try_wait().unwrap().is_none(), "the hard question should never end");
+        std::thread::yield_now();
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(table(&csv).len(), 7);
+    let output = test(
+        &path,
+        &[
+            "--timeout",
+            "0",
+            "--jobs",
+            "2",
+            "--csv",
+            csv.to_str().unwrap(),
+            "--resume",
+            "--total-timeout",
+            "1",
+        ],
+    );
+    assert_eq!((count(&output, "from before"), count(&output, "not run")), (6, 1));
+    assert_eq!(table(&csv).len(), 7);
+}
+
+#[test]
+fn a_limit_on_all_nodes_leaves_questions_out() {
+    let path = folder("total_nodes").join("board.test");
+    fs::write(&path, "{version 1.7} [clobber] XOXOX|OXOXO|XOXOX {B, W}").unwrap();
+    let output = test(&path, &["--total-nodes", "1"]);
+    assert_eq!((count(&output, "commands"), count(&output, "not run")), (1, 1));
+    assert_eq!(output.status.code(), Some(3));
+    let output = test(&path, &["--total-nodes", "0"]);
+    assert_eq!((count(&output, "commands"), count(&output, "not run")), (0, 2));
+}
+
+#[test]
+fn cases_are_sorted_by_difficulty() {
+    let path = folder("sorted");
+    let hard = "{version 2.0}\n/* a board */ [clobber] XOXOX|OXOXO|XOXOX|OXOXO {B} {let A} {compare @A}";
+    fs::write(path.join("d.test"), hard).unwrap();
+    let folder = path.join("classes");
+    let arguments = ["--threads", "1", "--sort-by-difficulty", folder.to_str().unwrap()];
+    let output = test(&path, &arguments);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8(output.stderr.clone()).unwrap().contains("2 cases with names"));
+    let mut names: Vec<String> = fs::read_dir(&folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert_eq!(names.first().map(String::as_str), Some("below-1e02-nodes.test"));
+    assert_eq!(names.last().map(String::as_str), Some("open.test"));
+    assert_eq!(names.len(), 3, "{names:?}");
+    assert!(
+        fs::read_to_string(folder.join(&names[1])).unwrap().contains("/*#0 a board */\n[clobber] XOXOX|")
+    );
+    // What was written runs, with the same counts; the two cases with names are missing.
+    let again = test(&folder, &["--threads", "1"]);
+    assert_eq!(count(&again, "commands"), count(&output, "commands") - 2);
+    assert_eq!(count(&again, "TIMEOUT"), 1);
+    // The folder is not empty any more.
+    assert_eq!(test(&path, &arguments).status.code(), Some(2));
 }

@@ -131,17 +131,18 @@ impl Solver {
     /// Moves are named on the boards as they were written; with several components each text has the
     /// index of its component in front, as in `1:a1-b1`.
     pub fn winning_moves(&self, sum: &Sum, first: Player, budget: &Budget) -> Answer<Vec<String>> {
+        // The position itself counts as a node, even if nobody can move.
+        let stats = Stats { nodes: 1, ..Stats::default() };
+        if let Err(reason) = sum.check_moves(first) {
+            return Answer { result: Err(reason), stats };
+        }
         if sum.first_partisan().is_none() {
             return self.winning_moves_impartial(sum, budget);
         }
         let reducer = self.reducer(sum, budget);
         let mut search = self.search(reducer, budget);
+        search.stats = stats;
         let mut winning = Vec::new();
-        // The position itself counts as a node, even if nobody can move.
-        search.stats.nodes = 1;
-        if let Err(reason) = sum.check_moves(first) {
-            return Answer { result: Err(reason), stats: search.stats };
-        }
         let stopped = sum.try_moves(first, |text, option| {
             match search.run(&self.normalize(&option, first.opponent(), reducer)) {
                 Ok(false) => winning.push(text),

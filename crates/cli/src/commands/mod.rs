@@ -3,8 +3,12 @@
 pub(crate) mod analyze;
 pub(crate) mod bench;
 pub(crate) mod completions;
+pub(crate) mod export;
+pub(crate) mod generate;
+pub(crate) mod graph;
 pub(crate) mod list;
 pub(crate) mod octal;
+pub(crate) mod report;
 pub(crate) mod solve;
 pub(crate) mod test;
 
@@ -27,6 +31,10 @@ pub(crate) fn run(cli: &Cli, out: &mut dyn Write) -> anyhow::Result<Exit> {
         Some(Command::Octal(args)) => octal::run(args, &cli.shared, out),
         Some(Command::Test(args)) => test::run(args, &cli.shared, out),
         Some(Command::Bench(args)) => bench::run(args, &cli.shared, out),
+        Some(Command::Generate(args)) => generate::run(args, &cli.shared, out),
+        Some(Command::Graph(args)) => graph::run(args, out),
+        Some(Command::Export(args)) => export::run(args, out),
+        Some(Command::Report(args)) => report::run(args, out),
         Some(Command::List(args)) => list::run(args, &cli.shared, out),
         Some(Command::Completions(args)) => completions::run(args, out),
         None if std::env::args_os().len() <= 1 => {

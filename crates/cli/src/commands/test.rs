@@ -1,20 +1,24 @@
 //! `mcgs test`: compares files and whole folders with their expectations.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::fmt::Write as _;
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use mcgs::language::{Case, Command};
-use mcgs::{Kind, Report, Session, Status};
+use mcgs::language::{Case, Command, input_hash};
+use mcgs::{Kind, Report, Session, Settings, Status, StopFlag};
 
 use crate::arguments::SharedArgs;
-use crate::csv_table::CsvTable;
+use crate::difficulty::{self, Difficulty, Sorted};
 use crate::exit::{BadInput, Exit, Tally};
-use crate::runner::{self, Next};
-use crate::{input, interrupt, messages, render};
+use crate::job_pool::{self, Job, TotalLimits};
+use crate::results::{Format, ResultFile, RowKey};
+use crate::run_header::RunHeader;
+use crate::runner::Next;
+use crate::test_files::{self, TestFile};
+use crate::{interrupt, messages, progress, render};
 
 /// Milliseconds for each question, if the command line does not say.
 const DEFAULT_TIMEOUT: u64 = 20_000;
@@ -27,17 +31,39 @@ const DEFAULT_TIMEOUT: u64 = 20_000;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  mcgs test tests/                              everything below tests/
-  mcgs test a.test b.test --timeout 1000        at most 1 second for each question
-  mcgs test tests/ --filter nogo --csv out.csv  only questions about nogo, with a table of results")]
+  mcgs test tests/                                  everything below tests/
+  mcgs test tests/ --jobs 4 --csv out.csv           four cases at a time, with a table of results
+  mcgs test tests/ --jobs 4 --csv out.csv --resume  go on after an interruption
+  mcgs test a.test b.test --timeout 1000            at most 1 second for each question
+  mcgs test tests/ --max-nodes 100000               limits that are the same on every machine
+  mcgs test tests/ --filter nogo                    only questions about nogo
+  mcgs test tests/ --sort-by-difficulty sorted/     the cases in classes by node count")]
 pub(crate) struct Args {
     /// Files and folders
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
 
     /// Write a table with one row for each question
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = "Results")]
     csv: Option<PathBuf>,
+
+    /// Write a header and the results of all questions as JSON, one line each
+    #[arg(long, value_name = "FILE", help_heading = "Results")]
+    json_lines: Option<PathBuf>,
+
+    /// Go on with the result files of an interrupted run: finished questions are not asked again
+    ///
+    /// The files must be of the same version of the program, with the same options. Edited questions are asked again; their old
+    /// rows stay. If there are no files yet, the run starts at the beginning.
+    #[arg(long, help_heading = "Results")]
+    resume: bool,
+
+    /// Write all cases that were run to a new folder, in one file for each power of ten of their nodes
+    ///
+    /// Cases with an open question are in `open.test`. Comments are kept. Cases that give or use names (`let A`, `compare @A`) are
+    /// left out.
+    #[arg(long, value_name = "DIR", help_heading = "Results")]
+    sort_by_difficulty: Option<PathBuf>,
 
     /// Run only questions whose path, section title or type contains TEXT
     ///
@@ -46,155 +72,235 @@ pub(crate) struct Args {
     #[arg(long, value_name = "TEXT")]
     filter: Option<String>,
 
+    /// Run N cases at the same time, each with its own solver; then `--threads` is 1 if not given
+    ///
+    /// The jobs share the memory of `--memory` out evenly. Answers and node counts do not depend on the number of jobs, unless a case
+    /// fills its part of the memory; the order of the rows does.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: u16,
+
+    /// Stop after MS milliseconds for all questions together
+    #[arg(long, value_name = "MS", help_heading = "Limits")]
+    total_timeout: Option<u64>,
+
+    /// Begin no more questions after N search nodes for all questions together
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    total_nodes: Option<u64>,
+
     /// Stop after the first answer that is not the expected one
     #[arg(long)]
     fail_fast: bool,
 }
 
-/// A file to run.
-struct TestFile {
-    /// The path as given or found, for messages.
-    path: String,
-    /// The path below the folder that was given, for the table.
-    name: String,
-    cases: Vec<Case>,
+/// A case that is wanted.
+struct Planned<'a> {
+    file: &'a TestFile,
+    case: &'a Case,
+    questions: Vec<Question<'a>>,
+}
+
+/// A question that is wanted.
+struct Question<'a> {
+    command: &'a Command,
+    /// The result files that do not have it yet, by their numbers.
+    missing_in: Vec<usize>,
+    /// What is known of it.
+    result: Option<Difficulty>,
 }
 
 pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    if args.resume && args.csv.is_none() && args.json_lines.is_none() {
+        return Err(
+            BadInput::new("`--resume` needs `--csv FILE` or `--json-lines FILE` to go on with").into()
+        );
+    }
     let mut tally = Tally::default();
-    let files = read_all(&args.paths, &mut tally)?;
-    let wanted = |file: &TestFile, case: &Case, command: &Command| {
-        args.filter.as_ref().is_none_or(|text| {
-            file.path.contains(text.as_str())
-                || case.games.iter().any(|game| game.title.contains(text.as_str()))
-                || Kind::of(command).name().contains(text.as_str())
-        })
-    };
-    let mut table = args.csv.as_deref().map(create_table).transpose()?;
-    let total = files
-        .iter()
-        .flat_map(|file| file.cases.iter().map(move |case| (file, case)))
-        .flat_map(|(file, case)| case.commands.iter().map(move |command| (file, case, command)))
-        .filter(|(file, case, command)| wanted(file, case, command))
-        .count();
-
+    let files = test_files::read_all(&args.paths, &mut tally)?;
+    if let Some(folder) = &args.sort_by_difficulty {
+        test_files::create_empty_folder(folder)?;
+    }
     let interrupt = interrupt::watch();
-    let settings = shared.settings(DEFAULT_TIMEOUT, interrupt.clone());
-    let mut session = Session::new(settings).context("cannot start the time limit")?;
-    let bar = progress_bar(total as u64);
-    for file in &files {
-        bar.set_message(file.name.clone());
-        let wanted = |case: &Case, command: &Command| wanted(file, case, command);
-        let emit = |report: Report| {
-            bar.inc(1);
-            if let Some(table) = &mut table {
-                table.add(&file.name, &report).context("cannot write the table")?;
-            }
-            let text = if shared.json {
-                serde_json::to_string(&report)? + "\n"
-            } else if report.status == Status::Fail || report.status.is_unknown() {
-                render::line(&report)
-            } else {
-                String::new()
-            };
-            if !text.is_empty() {
-                bar.suspend(|| out.write_all(text.as_bytes()).and_then(|()| out.flush()))
-                    .context("cannot write the results")?;
-            }
-            let stop = args.fail_fast && report.status == Status::Fail;
-            Ok(if stop { Next::Stop } else { Next::Continue })
+    let stop = interrupt.child();
+    let jobs = usize::from(args.jobs);
+    let settings = settings(args, shared, &stop);
+    let mut results = open_results(args, &RunHeader::new(&settings, jobs, shared.switches.names()))?;
+    let mut plan = plan(&files, args, &mut results, &mut tally);
+    let total: u64 = plan.iter().map(|planned| planned.questions.len() as u64).sum();
+    let earlier = tally.commands();
+
+    let open: Vec<usize> = (0..plan.len()).filter(|&index| plan[index].is_open()).collect();
+    let work: Vec<Job<'_>> = open.iter().map(|&index| plan[index].job()).collect();
+    let mut sessions = (0..jobs.clamp(1, work.len().max(1)))
+        .map(|_| Session::new(settings.clone()))
+        .collect::<Result<Vec<_>, _>>()
+        .context("cannot start the time limit")?;
+    let bar = progress::bar(total);
+    bar.inc(earlier);
+    let limits = TotalLimits { time: args.total_timeout.map(Duration::from_millis), nodes: args.total_nodes };
+    let emit = |job: usize, report: Report| {
+        let planned = &mut plan[open[job]];
+        let Some(question) = planned.questions.iter_mut().find(|it| it.command.index_in_file == report.case)
+        else {
+            return Ok(Next::Continue);
         };
-        let next = runner::run(&mut session, &file.path, &file.cases, &interrupt, &mut tally, wanted, emit)?;
-        if next == Next::Stop {
-            break;
+        if question.result.is_some() {
+            // It was run again only for the sake of the others, which profit from it.
+            return Ok(Next::Continue);
+        }
+        question.result = Some(difficulty_of(report.status, report.stats.nodes));
+        for &file in &question.missing_in {
+            results[file].add(&planned.file.name, &report)?;
+        }
+        tally.add(&report);
+        bar.inc(1);
+        bar.set_message(progress::counts(&tally));
+        let text = if shared.json {
+            serde_json::to_string(&report)? + "\n"
+        } else if report.status == Status::Fail || report.status.is_unknown() {
+            render::line(&report)
+        } else {
+            String::new()
+        };
+        if !text.is_empty() {
+            bar.suspend(|| out.write_all(text.as_bytes()).and_then(|()| out.flush()))
+                .context("cannot write the results")?;
+        }
+        let stop = args.fail_fast && report.status == Status::Fail;
+        Ok(if stop { Next::Stop } else { Next::Continue })
+    };
+    job_pool::run(&work, &mut sessions, limits, &stop, emit)?;
+    bar.finish_and_clear();
+    tally.interrupted |= interrupt.reason().is_some();
+
+    let mut summary = summary(&tally, files.len() as u64, total, args.resume.then_some(earlier));
+    if let Some(folder) = &args.sort_by_difficulty {
+        let (cases, left_out) = sorted(&plan);
+        for (name, size) in difficulty::write(folder, cases)? {
+            let _ = writeln!(summary, "{name:<22} {size}");
+        }
+        if left_out > 0 {
+            messages::warning(format_args!("{left_out} cases with names or without results were left out"));
         }
     }
-    bar.finish_and_clear();
-    let summary = summary(&tally, files.len() as u64, total as u64);
     if shared.json {
         messages::say(summary.trim_end());
     } else {
         out.write_all(summary.as_bytes()).context("cannot write the results")?;
     }
-    Ok(tally.exit())
+    // What a limit for the whole run left out is as open as what a limit of its own ended.
+    match tally.exit() {
+        Exit::Answered if tally.commands() < total => Ok(Exit::Unknown),
+        exit => Ok(exit),
+    }
 }
 
-/// Reads and checks all files. Errors are printed and counted.
-fn read_all(paths: &[PathBuf], tally: &mut Tally) -> Result<Vec<TestFile>, BadInput> {
-    let mut found = Vec::new();
-    for path in paths {
-        find_files(path, &mut found)?;
+impl<'a> Planned<'a> {
+    /// Is there something to run?
+    fn is_open(&self) -> bool {
+        self.questions.iter().any(|question| question.result.is_none())
     }
-    let mut files = Vec::new();
-    for (path, name) in found {
-        let source = input::read_file(&path).map_err(messages::say).ok();
-        match source.and_then(|source| Some((input::parse(&source)?, source.name))) {
-            Some((cases, path)) => files.push(TestFile { path, name, cases }),
-            None => tally.bad_files += 1,
+
+    /// The whole case: the later questions of a sum profit from the earlier ones, so their node counts
+    /// would change if some were left out.
+    fn job(&self) -> Job<'a> {
+        Job {
+            source: &self.file.source.name,
+            case: self.case,
+            commands: self.questions.iter().map(|question| question.command).collect(),
         }
     }
-    Ok(files)
 }
 
-/// The files to run for one argument, with their names in the table.
-fn find_files(path: &Path, found: &mut Vec<(PathBuf, String)>) -> Result<(), BadInput> {
-    let fail = |path: &Path, error: &io::Error| {
-        BadInput::new(format!("{}: {}", path.display(), input::reason(error)))
+/// The settings of each job.
+fn settings(args: &Args, shared: &SharedArgs, stop: &StopFlag) -> Settings {
+    let mut settings = shared.settings(DEFAULT_TIMEOUT, stop.clone());
+    if args.jobs > 1 && shared.threads.is_none() {
+        settings.options.threads = NonZeroUsize::MIN;
+    }
+    settings.options.memory /= usize::from(args.jobs);
+    settings
+}
+
+fn open_results(args: &Args, header: &RunHeader) -> anyhow::Result<Vec<ResultFile>> {
+    let files = [(&args.csv, Format::Csv), (&args.json_lines, Format::JsonLines)];
+    let given = files.into_iter().filter_map(|(path, format)| Some((path.as_ref()?, format)));
+    given.map(|(path, format)| ResultFile::open(path, format, header, args.resume)).collect()
+}
+
+/// All wanted questions, with what is known of them from an earlier run, which is counted.
+fn plan<'a>(
+    files: &'a [TestFile],
+    args: &Args,
+    results: &mut [ResultFile],
+    tally: &mut Tally,
+) -> Vec<Planned<'a>> {
+    let wanted = |file: &TestFile, case: &Case, command: &Command| {
+        args.filter.as_ref().is_none_or(|text| {
+            file.source.name.contains(text.as_str())
+                || case.games.iter().any(|game| game.title.contains(text.as_str()))
+                || Kind::of(command).name().contains(text.as_str())
+        })
     };
-    if !fs::metadata(path).map_err(|error| fail(path, &error))?.is_dir() {
-        found.push((path.to_owned(), path.display().to_string()));
-        return Ok(());
-    }
-    let before = found.len();
-    let mut folders = vec![path.to_owned()];
-    while let Some(folder) = folders.pop() {
-        let mut subfolders = Vec::new();
-        let mut files = Vec::new();
-        for entry in fs::read_dir(&folder).map_err(|error| fail(&folder, &error))? {
-            let entry = entry.map_err(|error| fail(&folder, &error))?;
-            let file_type = entry.file_type().map_err(|error| fail(&entry.path(), &error))?;
-            if file_type.is_dir() {
-                subfolders.push(entry.path());
-            } else if file_type.is_file() && entry.path().extension().is_some_and(|end| end == "test") {
-                files.push(entry.path());
-            }
+    let mut plan = Vec::new();
+    for (file, case) in files.iter().flat_map(|file| file.cases.iter().map(move |case| (file, case))) {
+        let commands = case.commands.iter().filter(|command| wanted(file, case, command));
+        let questions: Vec<Question<'a>> =
+            commands.map(|command| question(file, case, command, results, tally)).collect();
+        if !questions.is_empty() {
+            plan.push(Planned { file, case, questions });
         }
-        files.sort();
-        subfolders.sort();
-        // The folders wait on a stack, so the first one has to be on top.
-        folders.extend(subfolders.into_iter().rev());
-        found.extend(files.into_iter().map(|file| {
-            let name = file.strip_prefix(path).unwrap_or(&file).display().to_string();
-            (file, name)
-        }));
     }
-    if found.len() == before {
-        return Err(BadInput::new(format!("{}: there are no `.test` files in this folder", path.display())));
-    }
-    Ok(())
+    plan
 }
 
-fn create_table(path: &Path) -> anyhow::Result<CsvTable<File>> {
-    let file = File::create(path)
-        .map_err(|error| BadInput::new(format!("{}: {}", path.display(), input::reason(&error))))?;
-    CsvTable::new(file).context("cannot write the table")
+fn question<'a>(
+    file: &TestFile,
+    case: &Case,
+    command: &'a Command,
+    results: &mut [ResultFile],
+    tally: &mut Tally,
+) -> Question<'a> {
+    let mut missing_in = Vec::new();
+    let mut finished = None;
+    for (index, result) in results.iter_mut().enumerate() {
+        let source = result.source_name(&file.source.name, &file.name).to_owned();
+        let key = RowKey { source, case: command.index_in_file, input_hash: input_hash(case, command) };
+        match result.take_finished(&key) {
+            Some(row) => finished = Some(row),
+            None => missing_in.push(index),
+        }
+    }
+    let result = finished.filter(|_| missing_in.is_empty()).map(|row| {
+        tally.count(row.status, row.time_ms, row.nodes);
+        difficulty_of(row.status, row.nodes)
+    });
+    Question { command, missing_in, result }
 }
 
-/// A progress bar that is drawn only on a terminal.
-fn progress_bar(total: u64) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr());
-    if let Ok(style) = ProgressStyle::with_template("{elapsed} [{wide_bar}] {pos}/{len} {msg}") {
-        bar.set_style(style.progress_chars("=> "));
-    }
-    if !bar.is_hidden() {
-        bar.enable_steady_tick(Duration::from_millis(200));
-    }
-    bar
+fn difficulty_of(status: Status, nodes: u64) -> Difficulty {
+    if status.is_unknown() { Difficulty::Open } else { Difficulty::Solved(nodes) }
 }
 
-fn summary(tally: &Tally, files: u64, total: u64) -> String {
+/// The cases with their difficulties, and the number of those that cannot be written out.
+fn sorted(plan: &[Planned<'_>]) -> (Vec<Sorted>, usize) {
+    let sorted = |planned: &Planned<'_>| {
+        let mut difficulty = Difficulty::Solved(0);
+        for question in &planned.questions {
+            difficulty = difficulty.and(question.result?);
+        }
+        let commands: Vec<&Command> = planned.questions.iter().map(|question| question.command).collect();
+        let text = difficulty::case_text(planned.file, planned.case, &commands)?;
+        Some(Sorted { difficulty, text })
+    };
+    let cases: Vec<Sorted> = plan.iter().filter_map(sorted).collect();
+    let left_out = plan.len() - cases.len();
+    (cases, left_out)
+}
+
+fn summary(tally: &Tally, files: u64, total: u64, earlier: Option<u64>) -> String {
     let not_run = total - tally.commands();
-    let rows = [
+    let mut rows = vec![
         ("files", files.to_string()),
         ("files in error", tally.bad_files.to_string()),
         ("commands", tally.commands().to_string()),
@@ -207,6 +313,9 @@ fn summary(tally: &Tally, files: u64, total: u64) -> String {
         ("time", format!("{:.2} ms", tally.time_ms)),
         ("nodes", tally.nodes.to_string()),
     ];
-    let lines: Vec<String> = rows.map(|(name, value)| format!("{name:<14} {value}\n")).into();
+    if let Some(earlier) = earlier {
+        rows.insert(3, ("from before", earlier.to_string()));
+    }
+    let lines: Vec<String> = rows.iter().map(|(name, value)| format!("{name:<14} {value}\n")).collect();
     lines.concat()
 }

@@ -1,0 +1,295 @@
+//! `mcgs generate`: random cases, families of experiments, all boards of a shape.
+
+use std::collections::HashSet;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use anyhow::Context;
+use mcgs::generate::{AllBoards, Cells, FAMILIES, Random, Recipe, RecipeError, Size};
+use mcgs::language::{Case, Source, SourceKind};
+use mcgs::{Component, Player, Session, StopFlag};
+
+use crate::arguments::SharedArgs;
+use crate::exit::{BadInput, Exit};
+use crate::{input, interrupt};
+
+/// So many sums are drawn for each case that is asked for, before the search for more is given up.
+const ATTEMPTS_PER_CASE: u64 = 1_000;
+/// Milliseconds for each question, if a target is given and no time limit.
+const DEFAULT_TIMEOUT: u64 = 20_000;
+
+/// Write random cases in the input language
+///
+/// The output follows from the seed and the other options, on every machine, and its first lines record the command. With
+/// several games, each component is of a random one of them. No sum occurs twice.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  mcgs generate clobber --size 3x4 --count 10 --seed 1
+  mcgs generate nogo --size 4x4 --cells X=1,O=1,.=4 --components 2 -o sums.test
+  mcgs generate clobber_1xn elephants --size 8-12 --components 4 --questions outcome
+  mcgs generate domineering --size 5x5 --moves 4      four random moves from each board
+  mcgs generate amazons --size 4x4 --target 100-999   only cases that take so many nodes
+  mcgs generate clobber --size 2x3 --all              all boards, up to symmetry
+  mcgs generate --family 0 --count 20 -o family0.test an experiment with 20 cases for each x")]
+pub(crate) struct Args {
+    /// Section titles, such as `clobber` or `impartial nogo`
+    #[arg(value_name = "GAME", required_unless_present = "family")]
+    games: Vec<String>,
+
+    /// Length of strips, rows x columns of boards, or the largest number; columns may be a range such as 8-12
+    #[arg(long, value_name = "SIZE", required_unless_present = "family")]
+    size: Option<String>,
+
+    /// Contents of cells: letters of equal weight such as XXO. or weights such as X=3,O=3,.=1
+    #[arg(long, value_name = "CELLS")]
+    cells: Option<String>,
+
+    /// Parameters of the game, which stand before each position with a colon
+    #[arg(long, value_name = "TEXT")]
+    parameters: Option<String>,
+
+    /// Make so many random moves from each position, Black and White in turn
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(value_parser = clap::value_parser!(u16).range(0..=10_000))]
+    moves: u16,
+
+    /// Components of each sum
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=1000))]
+    components: u16,
+
+    /// Cases to write; for a family, cases for each value of x
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    count: u32,
+
+    /// The number from which all else follows
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    /// The questions to ask about each sum, without braces
+    #[arg(long, value_name = "TEXT", default_value = "B, W")]
+    questions: String,
+
+    /// Keep only cases that are solved with FIRST to LAST nodes by one thread
+    ///
+    /// The count is that of all questions together. It is the same on every machine, but may differ between versions of the
+    /// program.
+    #[arg(long, value_name = "FIRST-LAST")]
+    target: Option<String>,
+
+    /// Write all boards of the size, one of each kind up to the symmetries of the game
+    #[arg(long, conflicts_with_all = ["components", "moves", "seed", "count", "target", "family"])]
+    all: bool,
+
+    /// Write a family of experiments
+    ///
+    /// 0: `clobber_1xn` by moves of the player. 1: `nogo_1xn` by moves of the player. 2: elephants by stones. 3: clobber on
+    /// 2x7 to 2x12 by columns. 4: `clobber_1xn`, 24 stones, by parts after splitting. Each case has a random first player,
+    /// and a comment such as `diagram::0 game::clobber_1xn x::5`.
+    #[arg(long, value_name = "ID", conflicts_with_all = ["games", "size", "cells", "parameters", "moves", "components", "questions", "target"])]
+    #[arg(value_parser = clap::value_parser!(u8).range(0..=4))]
+    family: Option<u8>,
+
+    /// Positions to draw for a family
+    #[arg(long, value_name = "N", default_value_t = 100_000, requires = "family")]
+    attempts: u64,
+
+    /// Write to a file instead of the standard output
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    let command: Vec<String> = std::env::args().skip(1).map(|argument| quoted(&argument)).collect();
+    let mut text =
+        format!("{{version 2.0}}\n// mcgs {}\n// mcgs {}\n", command.join(" "), env!("CARGO_PKG_VERSION"));
+    let mut exit = Exit::Answered;
+    if let Some(id) = args.family {
+        text += &family(usize::from(id), args);
+    } else {
+        let recipes = recipes(args)?;
+        check_questions(&recipes, args)?;
+        if args.all {
+            let [recipe] = recipes.as_slice() else {
+                return Err(BadInput::new("`--all` is for one game").into());
+            };
+            for component in AllBoards::new(recipe).map_err(bad)? {
+                text += &case_text(&[component], &args.questions);
+            }
+        } else {
+            exit = random_cases(&recipes, args, shared, &mut text)?;
+        }
+    }
+    match &args.output {
+        None => out.write_all(text.as_bytes()).context("cannot write the cases")?,
+        Some(path) => fs::write(path, text)
+            .map_err(|error| BadInput::new(format!("{}: {}", path.display(), input::reason(&error))))?,
+    }
+    Ok(exit)
+}
+
+fn recipes(args: &Args) -> Result<Vec<Recipe>, BadInput> {
+    let size = Size::from_str(args.size.as_deref().unwrap_or_default()).map_err(bad)?;
+    let cells = args.cells.as_deref().map(Cells::from_str).transpose().map_err(bad)?;
+    let recipe = |title: &String| {
+        Recipe::new(title, size, cells.clone(), args.parameters.clone(), usize::from(args.moves)).map_err(bad)
+    };
+    args.games.iter().map(recipe).collect()
+}
+
+/// Adds random cases to the text.
+fn random_cases(
+    recipes: &[Recipe],
+    args: &Args,
+    shared: &SharedArgs,
+    text: &mut String,
+) -> anyhow::Result<Exit> {
+    let target = args.target.as_deref().map(parse_target).transpose()?;
+    let interrupt = interrupt::watch();
+    let mut session = session(shared, &interrupt)?;
+    let mut random = Random::new(&args.games.join(" "), args.seed);
+    let mut seen: HashSet<String> = HashSet::new();
+    let attempts = u64::from(args.count) * ATTEMPTS_PER_CASE;
+    let mut found = 0;
+    for _ in 0..attempts {
+        if found == args.count {
+            break;
+        }
+        let mut components = Vec::new();
+        for _ in 0..args.components {
+            let recipe = random.choose(recipes).ok_or_else(|| BadInput::new("there is no game"))?;
+            components.push(recipe.draw(&mut random).map_err(bad)?);
+        }
+        let case = case_text(&components, &args.questions);
+        if !seen.insert(case.clone()) {
+            continue;
+        }
+        let nodes = match &target {
+            None => None,
+            Some((first, last)) => match nodes(&mut session, &case, *last) {
+                _ if interrupt.reason().is_some() => return Ok(Exit::Interrupted),
+                Some(nodes) if (*first..=*last).contains(&nodes) => Some(nodes),
+                _ => continue,
+            },
+        };
+        if let Some(nodes) = nodes {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "\n// {nodes} nodes{case}");
+            text.pop();
+        } else {
+            text.push_str(&case);
+        }
+        found += 1;
+    }
+    if found < args.count {
+        crate::messages::warning(format_args!(
+            "only {found} different cases of the kind were found in {attempts} attempts"
+        ));
+        return Ok(Exit::Unknown);
+    }
+    Ok(Exit::Answered)
+}
+
+/// A solver whose node counts repeat.
+fn session(shared: &SharedArgs, interrupt: &StopFlag) -> anyhow::Result<Session> {
+    let mut settings = shared.settings(DEFAULT_TIMEOUT, interrupt.clone());
+    settings.options.threads = NonZeroUsize::MIN;
+    Session::new(settings).context("cannot start the time limit")
+}
+
+/// The nodes that a case takes; nothing if it is not solved or takes more than the limit.
+fn nodes(session: &mut Session, text: &str, limit: u64) -> Option<u64> {
+    let source = Source::new("<generated>", SourceKind::Argument, text);
+    let cases: Vec<Case> = mcgs::parse(&source).cases;
+    let mut nodes: u64 = 0;
+    for report in cases.iter().flat_map(|case| session.run_case(&source.name, case).collect::<Vec<_>>()) {
+        nodes = nodes.saturating_add(report.stats.nodes);
+        if report.status.is_unknown() || nodes > limit {
+            return None;
+        }
+    }
+    Some(nodes)
+}
+
+/// The cases of a family, one in each line, and how many there are for each x.
+fn family(id: usize, args: &Args) -> String {
+    let family = &FAMILIES[id.min(FAMILIES.len() - 1)];
+    let cases = family.cases(args.seed, args.count as usize, args.attempts);
+    let mut text =
+        format!("// {}: {}; x is the number of {}\n", family.game, family.positions, family.x_name);
+    for x in family.range.clone() {
+        let n = cases.iter().filter(|case| case.x == x).count();
+        let _ = writeln!(text, "// x {x}: {n} cases");
+    }
+    for case in &cases {
+        let player = if case.player == Player::Left { "B" } else { "W" };
+        let (game, position) = (family.game, position(&case.component));
+        let _ =
+            writeln!(text, "/* diagram::{id} game::{game} x::{} */ [{game}] {position} {{{player}}}", case.x);
+    }
+    text
+}
+
+/// A sum with its questions.
+fn case_text(components: &[Component], questions: &str) -> String {
+    let mut text = "\n".to_owned();
+    for component in components {
+        let _ = writeln!(text, "[{}] {}", component.ruleset().title(), position(component));
+    }
+    text + &format!("{{{questions}}}\n")
+}
+
+/// A position in brackets, if it would not be one word otherwise.
+fn position(component: &Component) -> String {
+    let text = component.text();
+    if text.is_empty() || text.contains(|c: char| c.is_whitespace() || "{}()[]".contains(c)) {
+        format!("({text})")
+    } else {
+        text
+    }
+}
+
+/// Are the questions what the language allows? Shown before anything is drawn.
+fn check_questions(recipes: &[Recipe], args: &Args) -> Result<(), BadInput> {
+    let mut random = Random::new("questions", 0);
+    let components: Result<Vec<Component>, RecipeError> =
+        recipes.iter().map(|recipe| recipe.draw(&mut random)).collect();
+    let text = case_text(&components.map_err(bad)?, &args.questions);
+    let source = Source::new("<questions>", SourceKind::Argument, text);
+    if args.questions.contains(['{', '}']) || input::parse(&source).is_none_or(|cases| cases.len() != 1) {
+        return Err(BadInput::new("`--questions` expects commands such as `B, W` or `outcome`"));
+    }
+    Ok(())
+}
+
+fn parse_target(text: &str) -> Result<(u64, u64), BadInput> {
+    let range = text.split_once('-').unwrap_or((text, text));
+    match (range.0.parse(), range.1.parse()) {
+        (Ok(first), Ok(last)) if first <= last => Ok((first, last)),
+        _ => {
+            Err(BadInput::new(format!("`{text}` is no target, expected numbers of nodes such as `100-999`")))
+        }
+    }
+}
+
+#[allow(clippy::needless_pass_by_value)] // This is the form that `map_err` takes.
+fn bad(error: RecipeError) -> BadInput {
+    BadInput::new(error.to_string())
+}
+
+/// An argument as a shell reads it back.
+fn quoted(argument: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=.,/:+".contains(c);
+    let one_line: String = argument.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if !one_line.is_empty() && one_line.chars().all(is_plain) {
+        one_line
+    } else {
+        format!("'{}'", one_line.replace('\'', "'\\''"))
+    }
+}

@@ -1,0 +1,95 @@
+//! `mcgs graph`: the searched graph of a small sum as a picture.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use mcgs::graph::{Extent, draw_dot, draw_svg, search};
+use mcgs::language::CommandKind;
+use mcgs::{Component, Player, Sum};
+
+use crate::arguments::InputArgs;
+use crate::exit::{BadInput, Exit};
+use crate::{input, messages};
+
+/// Draw the graph that a plain search of a small sum visits
+///
+/// The input asks one question, `B` or `W`. The search tries the moves in the order of the rules, stops at the first winning one, and
+/// remembers positions; it knows nothing of values or independent parts. Green positions are won by the player to move, red ones are lost,
+/// and dashed moves lead to positions that were known already. Without `--dot` and `--svg`, DOT goes to the standard output.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  mcgs graph \"[clobber] XO|OX {B}\" --svg graph.svg
+  mcgs graph \"[nogo_1xn] .... {B}\" --all-moves --svg all.svg
+  mcgs graph \"[kayles] 3 [nimber] 1 {W}\" | dot -Tpdf -o graph.pdf")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    input: InputArgs,
+
+    /// Write a picture
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+
+    /// Write the graph in the language of Graphviz
+    #[arg(long, value_name = "FILE")]
+    dot: Option<PathBuf>,
+
+    /// Show all moves of all positions, not only those that a search needs
+    #[arg(long)]
+    all_moves: bool,
+
+    /// Give up when there are more than N positions
+    #[arg(long, value_name = "N", default_value_t = 300)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    limit: u32,
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    let source = input::read(&args.input)?;
+    let Some(cases) = input::parse(&source) else {
+        return Ok(Exit::BadInput);
+    };
+    let mut questions =
+        cases.iter().flat_map(|case| case.commands.iter().map(move |command| (case, &command.kind)));
+    let (Some((case, CommandKind::Solve { player, .. })), None) = (questions.next(), questions.next()) else {
+        return Err(
+            BadInput::new(format!("{}: expected one question, `{{B}}` or `{{W}}`", source.name)).into()
+        );
+    };
+    let sum = Sum::new(case.games.iter().map(|game| game.component.clone()).collect());
+    let extent = if args.all_moves { Extent::AllMoves } else { Extent::UntilWon };
+    let graph = match search(&sum, *player, extent, args.limit as usize) {
+        Ok(graph) => graph,
+        Err(error) => {
+            messages::error(format_args!("{error}; take a smaller sum, or allow more with `--limit N`"));
+            return Ok(Exit::Unknown);
+        }
+    };
+    let games: Vec<String> = sum.components().iter().map(Component::to_string).collect();
+    let name = if *player == Player::Left { "Black" } else { "White" };
+    if let Some(path) = &args.svg {
+        write(path, &draw_svg(&graph, &format!("{}, {name} moves first", games.join(" + "))))?;
+    }
+    if let Some(path) = &args.dot {
+        write(path, &draw_dot(&graph))?;
+    }
+    let text = if args.svg.is_none() && args.dot.is_none() {
+        draw_dot(&graph)
+    } else {
+        let verb = if graph.nodes[0].winner == *player { "wins" } else { "loses" };
+        format!(
+            "{name} moves first and {verb}: {} positions, {} moves\n",
+            graph.nodes.len(),
+            graph.edges.len()
+        )
+    };
+    out.write_all(text.as_bytes()).context("cannot write the graph")?;
+    Ok(Exit::Answered)
+}
+
+fn write(path: &Path, text: &str) -> Result<(), BadInput> {
+    fs::write(path, text)
+        .map_err(|error| BadInput::new(format!("{}: {}", path.display(), input::reason(&error))))
+}

@@ -1,0 +1,208 @@
+//! Result files, CSV or JSON lines: a header, then one row for each question, written as soon as it is known.
+//!
+//! Every row is written in one piece and handed to the system at once, so that whatever ends the program, the rows of finished
+//! questions stay. A run that was cut off can go on in the same file: at most its last row is incomplete, and that one is
+//! dropped.
+
+use std::collections::HashMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use anyhow::Context;
+use mcgs::{Report, Status};
+use serde::{Deserialize, Serialize};
+
+use crate::csv_table;
+use crate::exit::BadInput;
+use crate::run_header::RunHeader;
+use crate::{input, messages};
+
+/// How rows are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Format {
+    Csv,
+    JsonLines,
+}
+
+/// A result file that grows row by row.
+pub(crate) struct ResultFile {
+    file: File,
+    format: Format,
+    /// Rows of an earlier run. Two files of the same name may hold the same question, so there may be several.
+    finished: HashMap<RowKey, Vec<Finished>>,
+}
+
+/// What tells the rows of a file apart: the name of the source, the number of the question and its fingerprint.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct RowKey {
+    pub(crate) source: String,
+    pub(crate) case: usize,
+    pub(crate) input_hash: String,
+}
+
+/// What a row says of the work.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Finished {
+    pub(crate) status: Status,
+    pub(crate) time_ms: f64,
+    pub(crate) nodes: u64,
+}
+
+/// The first line of JSON lines.
+#[derive(Serialize, Deserialize)]
+struct HeaderLine {
+    header: RunHeader,
+}
+
+impl ResultFile {
+    /// Starts a file, or goes on with it if it is there and `resume` asks for that.
+    pub(crate) fn open(
+        path: &Path,
+        format: Format,
+        header: &RunHeader,
+        resume: bool,
+    ) -> anyhow::Result<ResultFile> {
+        let fail = |error: &io::Error| BadInput::new(format!("{}: {}", path.display(), input::reason(error)));
+        if resume {
+            match fs::read(path) {
+                Ok(bytes) => {
+                    // Without a line end, the last row was being written when the run ended.
+                    let end = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
+                    if end > 0 {
+                        let finished = read_rows(&bytes[..end], format, header)
+                            .map_err(|problem| BadInput::new(format!("{}: {problem}", path.display())))?;
+                        let mut file =
+                            OpenOptions::new().write(true).open(path).map_err(|error| fail(&error))?;
+                        file.set_len(end as u64).map_err(|error| fail(&error))?;
+                        file.seek(SeekFrom::End(0)).map_err(|error| fail(&error))?;
+                        return Ok(ResultFile { file, format, finished });
+                    }
+                }
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => return Err(fail(&error).into()),
+            }
+        }
+        let mut file = File::create(path).map_err(|error| fail(&error))?;
+        let start = match format {
+            Format::Csv => format!("# {}\n{}", serde_json::to_string(header)?, csv_table::header()),
+            Format::JsonLines => serde_json::to_string(&HeaderLine { header: header.clone() })? + "\n",
+        };
+        file.write_all(start.as_bytes()).context("cannot write the results")?;
+        Ok(ResultFile { file, format, finished: HashMap::new() })
+    }
+
+    /// The name of a source in this file: tables have paths below the folder that was given.
+    pub(crate) fn source_name<'a>(&self, path: &'a str, name: &'a str) -> &'a str {
+        match self.format {
+            Format::Csv => name,
+            Format::JsonLines => path,
+        }
+    }
+
+    /// Takes the row of an earlier run, if there is one.
+    pub(crate) fn take_finished(&mut self, key: &RowKey) -> Option<Finished> {
+        self.finished.get_mut(key)?.pop()
+    }
+
+    /// Adds the row of a report; `name` is the name of its source in tables.
+    pub(crate) fn add(&mut self, name: &str, report: &Report) -> anyhow::Result<()> {
+        let row = match self.format {
+            Format::Csv => csv_table::row(name, report),
+            Format::JsonLines => serde_json::to_string(report)? + "\n",
+        };
+        self.file.write_all(row.as_bytes()).context("cannot write the results")
+    }
+}
+
+/// The rows of an earlier run, or why this run cannot go on with them.
+fn read_rows(
+    bytes: &[u8],
+    format: Format,
+    header: &RunHeader,
+) -> Result<HashMap<RowKey, Vec<Finished>>, String> {
+    let text = std::str::from_utf8(bytes).map_err(|_| "the results are not valid UTF-8".to_owned())?;
+    let mut lines = text.lines().zip(1usize..);
+    let first = lines.next().map_or("", |(line, _)| line);
+    let earlier = match format {
+        Format::Csv => first.strip_prefix("# ").and_then(|line| serde_json::from_str(line).ok()),
+        Format::JsonLines => serde_json::from_str::<HeaderLine>(first).ok().map(|line| line.header),
+    };
+    let earlier: RunHeader =
+        earlier.ok_or("this is no result file of `mcgs test`, its first line should be a header")?;
+    if let Some(conflict) = header.conflict_with(&earlier) {
+        return Err(format!("the results are of another run ({conflict}), resume with the same options"));
+    }
+    if header.machine != earlier.machine {
+        messages::warning("the earlier results are of another machine, times cannot be compared");
+    }
+    if format == Format::Csv && lines.next().is_none_or(|(line, _)| line != csv_table::header().trim_end()) {
+        return Err("the columns are not those of `mcgs test`".to_owned());
+    }
+    let mut finished: HashMap<RowKey, Vec<Finished>> = HashMap::new();
+    for (line, number) in lines {
+        let (key, row) = match format {
+            Format::Csv => csv_table::parse_row(line),
+            Format::JsonLines => parse_json(line),
+        }
+        .ok_or_else(|| format!("line {number} is no row of results"))?;
+        finished.entry(key).or_default().push(row);
+    }
+    Ok(finished)
+}
+
+fn parse_json(line: &str) -> Option<(RowKey, Finished)> {
+    let row: serde_json::Value = serde_json::from_str(line).ok()?;
+    let key = RowKey {
+        source: row["source"].as_str()?.to_owned(),
+        case: row["case"].as_u64()?.try_into().ok()?,
+        input_hash: row["input_hash"].as_str()?.to_owned(),
+    };
+    let status = csv_table::status(row["status"].as_str()?)?;
+    Some((
+        key,
+        Finished { status, time_ms: row["time_ms"].as_f64()?, nodes: row["stats"]["nodes"].as_u64()? },
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::tests::report;
+    use crate::run_header::tests::header;
+
+    fn rows(format: Format) -> String {
+        let path = std::env::temp_dir().join(format!("mcgs-results-{}-{format:?}", std::process::id()));
+        let mut file = ResultFile::open(&path, format, &header(), false).unwrap();
+        file.add("sub/a.test", &report()).unwrap();
+        drop(file);
+        let text = fs::read_to_string(&path).unwrap();
+        fs::remove_file(&path).unwrap();
+        text
+    }
+
+    #[test]
+    fn rows_read_back() {
+        for (format, source) in [(Format::Csv, "sub/a.test"), (Format::JsonLines, "a.test")] {
+            let found = read_rows(rows(format).as_bytes(), format, &header()).unwrap();
+            let report = report();
+            let key = RowKey { source: source.to_owned(), case: 3, input_hash: report.input_hash };
+            let row = Finished { status: report.status, time_ms: report.time_ms, nodes: 7 };
+            assert_eq!(found, HashMap::from([(key, vec![row])]), "{format:?}");
+        }
+    }
+
+    #[test]
+    fn other_files_and_other_runs_are_refused() {
+        for format in [Format::Csv, Format::JsonLines] {
+            let text = rows(format);
+            let problem =
+                |text: &str, header: &RunHeader| read_rows(text.as_bytes(), format, header).unwrap_err();
+            assert!(problem("hello\n", &header()).contains("no result file"));
+            assert!(problem(&(text.clone() + "x\n"), &header()).starts_with("line "));
+            let mut other = header();
+            other.options.fresh = true;
+            assert!(problem(&text, &other).contains("(fresh: `false` then, `true` now)"));
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! The files that `mcgs test` and `mcgs export` run over: which they are, and what is in them.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use mcgs::language::{Case, Source};
+
+use crate::exit::{BadInput, Tally};
+use crate::{input, messages};
+
+/// A file to run.
+pub(crate) struct TestFile {
+    /// The text, named by the path as given or found.
+    pub(crate) source: Source,
+    /// The path below the folder that was given, for the table.
+    pub(crate) name: String,
+    pub(crate) cases: Vec<Case>,
+}
+
+/// Reads and checks all files. Errors are printed and counted.
+pub(crate) fn read_all(paths: &[PathBuf], tally: &mut Tally) -> Result<Vec<TestFile>, BadInput> {
+    let mut found = Vec::new();
+    for path in paths {
+        find_files(path, &mut found)?;
+    }
+    let mut files = Vec::new();
+    for (path, name) in found {
+        let source = input::read_file(&path).map_err(messages::say).ok();
+        match source.and_then(|source| Some((input::parse(&source)?, source))) {
+            Some((cases, source)) => files.push(TestFile { source, name, cases }),
+            None => tally.bad_files += 1,
+        }
+    }
+    Ok(files)
+}
+
+/// Makes a folder for results, which must not hold anything yet.
+pub(crate) fn create_empty_folder(path: &Path) -> Result<(), BadInput> {
+    let fail = |error: &io::Error| BadInput::new(format!("{}: {}", path.display(), input::reason(error)));
+    match fs::read_dir(path) {
+        Ok(mut entries) => match entries.next() {
+            None => Ok(()),
+            Some(_) => Err(BadInput::new(format!("{}: expected a new or an empty folder", path.display()))),
+        },
+        Err(_) => fs::create_dir_all(path).map_err(|error| fail(&error)),
+    }
+}
+
+/// The files to run for one argument, with their names in the table.
+fn find_files(path: &Path, found: &mut Vec<(PathBuf, String)>) -> Result<(), BadInput> {
+    let fail = |path: &Path, error: &io::Error| {
+        BadInput::new(format!("{}: {}", path.display(), input::reason(error)))
+    };
+    if !fs::metadata(path).map_err(|error| fail(path, &error))?.is_dir() {
+        found.push((path.to_owned(), path.display().to_string()));
+        return Ok(());
+    }
+    let before = found.len();
+    let mut folders = vec![path.to_owned()];
+    while let Some(folder) = folders.pop() {
+        let mut subfolders = Vec::new();
+        let mut files = Vec::new();
+        for entry in fs::read_dir(&folder).map_err(|error| fail(&folder, &error))? {
+            let entry = entry.map_err(|error| fail(&folder, &error))?;
+            let file_type = entry.file_type().map_err(|error| fail(&entry.path(), &error))?;
+            if file_type.is_dir() {
+                subfolders.push(entry.path());
+            } else if file_type.is_file() && entry.path().extension().is_some_and(|end| end == "test") {
+                files.push(entry.path());
+            }
+        }
+        files.sort();
+        subfolders.sort();
+        // The folders wait on a stack, so the first one has to be on top.
+        folders.extend(subfolders.into_iter().rev());
+        found.extend(files.into_iter().map(|file| {
+            let name = file.strip_prefix(path).unwrap_or(&file).display().to_string();
+            (file, name)
+        }));
+    }
+    if found.len() == before {
+        return Err(BadInput::new(format!("{}: there are no `.test` files in this folder", path.display())));
+    }
+    Ok(())
+}

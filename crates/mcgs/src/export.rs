@@ -1,0 +1,236 @@
+//! Cases for other solvers: one line each, or a script for CGSuite.
+
+use std::collections::HashMap;
+use std::fmt::Write;
+
+use mcgs_engine::{Component, Player};
+use mcgs_language::{Case, Command, CommandKind, WinLoss};
+
+/// One line for a question who wins, if all summands are strips or grids of stones and empty cells:
+/// `[clobber] (XO|OX) (XO) [nogo] (..) solve B win`. The title stands only where it changes; the last word is `win`, `loss` or
+/// `?`.
+///
+/// ```
+/// use mcgs::language::{Source, SourceKind};
+/// let source = Source::new("a", SourceKind::Argument, "[clobber_1xn] XO OX [nogo_1xn] .. {B, W loss}");
+/// let case = &mcgs::parse(&source).cases[0];
+/// let lines: Vec<_> = case.commands.iter().filter_map(|command| mcgs::export::line(case, command)).collect();
+/// assert_eq!(lines[1], "[clobber_1xn] (XO) (OX) [nogo_1xn] (..) solve W loss");
+/// ```
+pub fn line(case: &Case, command: &Command) -> Option<String> {
+    let CommandKind::Solve { player, expected } = command.kind else { return None };
+    let mut text = String::new();
+    let mut title = String::new();
+    for game in &case.games {
+        let ruleset = game.component.ruleset();
+        let position = game.component.text();
+        let is_board = !ruleset.has_parameters()
+            && !ruleset.is_nested()
+            && position.chars().all(|cell| "XO.#|".contains(cell));
+        if !is_board {
+            return None;
+        }
+        // Writing to a string cannot fail.
+        if ruleset.title() != title {
+            title = ruleset.title();
+            let _ = write!(text, "[{title}] ");
+        }
+        let _ = write!(text, "({position}) ");
+    }
+    let expected = match expected {
+        Some(WinLoss::Win) => "win",
+        Some(WinLoss::Loss) => "loss",
+        None => "?",
+    };
+    let player = if player == Player::Left { "B" } else { "W" };
+    Some(format!("{text}solve {player} {expected}"))
+}
+
+/// A script that lets CGSuite find the outcomes of sums.
+///
+/// Every position is defined by its options, `g3 := {g1,g2|g1}`, each one once. So the script does not depend on how CGSuite writes
+/// the positions of a game, or on whether it knows the game at all: it checks the solver, but not the rules.
+pub struct CgsuiteScript {
+    text: String,
+    names: HashMap<String, String>,
+    n_sums: usize,
+    max_positions: usize,
+}
+
+impl CgsuiteScript {
+    /// An empty script. Summands with more positions than `max_positions` are refused.
+    pub fn new(max_positions: usize) -> Self {
+        CgsuiteScript { text: String::new(), names: HashMap::new(), n_sums: 0, max_positions }
+    }
+
+    /// Adds a sum, if it is small enough, with the expected answers as a comment.
+    pub fn add(&mut self, case: &Case, comment: &str) -> bool {
+        // Definitions of a sum that is refused later stay: they are right, and others may need them.
+        let mut names = Vec::new();
+        for game in &case.games {
+            match self.define(&game.component) {
+                Some(name) => names.push(name),
+                None => return false,
+            }
+        }
+        let sum = if names.is_empty() { "0".to_owned() } else { names.join(" + ") };
+        let titles: Vec<String> = case.games.iter().map(|game| game.component.to_string()).collect();
+        let comment = format!("{} {comment}", titles.join(" + ")).replace(['\n', '\r'], " ");
+        self.n_sums += 1;
+        let _ = writeln!(self.text, "// {}\nr{} := ({sum}).OutcomeClass;", comment.trim(), self.n_sums);
+        true
+    }
+
+    /// The script. Its last statement is the list of all outcomes, which is what CGSuite shows.
+    pub fn text(&self) -> String {
+        let results: Vec<String> = (1..=self.n_sums).map(|number| format!("r{number}")).collect();
+        format!("{}[{}]\n", self.text, results.join(", "))
+    }
+
+    /// The name of a position, whose definition stands in the script from now on.
+    fn define(&mut self, root: &Component) -> Option<String> {
+        let mut visited = 0;
+        // Positions wait here until all their options have names.
+        let mut stack = vec![root.clone()];
+        while let Some(component) = stack.pop() {
+            if self.names.contains_key(&component.to_string()) {
+                continue;
+            }
+            let sides = [Player::Left, Player::Right].map(|player| self.options(&component, player));
+            let [Some(left), Some(right)] = sides else { return None };
+            let open: Vec<Component> = [&left, &right]
+                .into_iter()
+                .flatten()
+                .filter(|option| !self.names.contains_key(&option.to_string()))
+                .cloned()
+                .collect();
+            if !open.is_empty() {
+                stack.push(component);
+                stack.extend(open);
+                continue;
+            }
+            visited += 1;
+            if visited > self.max_positions {
+                return None;
+            }
+            let [left, right] = [left, right].map(|side| self.names_of(&side));
+            let name = format!("g{}", self.names.len());
+            let _ = writeln!(self.text, "{name} := {{{left}|{right}}};");
+            self.names.insert(component.to_string(), name);
+        }
+        self.names.get(&root.to_string()).cloned()
+    }
+
+    fn options(&self, component: &Component, player: Player) -> Option<Vec<Component>> {
+        let count = component.ruleset().n_moves_at_least(component.code(), player);
+        if count > self.max_positions as u64 {
+            return None;
+        }
+        let mut options: Vec<Component> = Vec::new();
+        component.moves(player, |_, option| {
+            if !options.contains(&option) {
+                options.push(option);
+            }
+        });
+        Some(options)
+    }
+
+    fn names_of(&self, options: &[Component]) -> String {
+        let names: Vec<&str> = options
+            .iter()
+            .filter_map(|option| self.names.get(&option.to_string()).map(String::as_str))
+            .collect();
+        names.join(",")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mcgs_engine::{Budget, Options, Outcome, Solver, Sum, Values};
+    use mcgs_language::{Source, SourceKind};
+    use mcgs_values::Fuel;
+
+    fn cases(text: &str) -> Vec<Case> {
+        crate::parse(&Source::new("a", SourceKind::Argument, text)).cases
+    }
+
+    #[test]
+    fn only_boards_become_lines() {
+        let line_of = |text: &str| {
+            let case = &cases(text)[0];
+            line(case, &case.commands[0])
+        };
+        assert_eq!(
+            line_of("[clobber] XO|OX XO [impartial clobber] XO {B win}").as_deref(),
+            Some("[clobber] (XO|OX) (XO) [impartial clobber] (XO) solve B win")
+        );
+        assert_eq!(line_of("[clobber] XO {W}").as_deref(), Some("[clobber] (XO) solve W ?"));
+        assert_eq!(line_of("[clobber] XO {outcome}"), None);
+        assert_eq!(line_of("[kayles] 3 {B}"), None);
+        assert_eq!(line_of("[gen_toads] 1,1,1,0:X.O {B}"), None);
+    }
+
+    /// Reads a script as CGSuite does: each name is a game whose options were named before.
+    fn outcomes(script: &str) -> Vec<Outcome> {
+        let values = Values::new();
+        let fuel = &mut Fuel::unlimited();
+        let mut games: HashMap<&str, mcgs_engine::Value> = HashMap::new();
+        let mut found = Vec::new();
+        for line in script.lines().filter(|line| !line.starts_with("//") && !line.starts_with('[')) {
+            if let Some((_, sum)) = line.split_once(" := (") {
+                let sum = sum.split_once(')').unwrap().0;
+                let mut total = values.parse("0", fuel).unwrap();
+                for name in sum.split(" + ").filter(|name| *name != "0") {
+                    total = values.add(total, games[name], fuel).unwrap();
+                }
+                found.push(values.outcome(total));
+            } else if let Some((name, game)) = line.strip_suffix(';').unwrap().split_once(" := ") {
+                let (left, right) =
+                    game.strip_prefix('{').unwrap().strip_suffix('}').unwrap().split_once('|').unwrap();
+                let side = |text: &str| -> Vec<_> {
+                    text.split(',').filter(|name| !name.is_empty()).map(|name| games[name]).collect()
+                };
+                let value = values.from_options(&side(left), &side(right), fuel).unwrap();
+                games.insert(name, value);
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn scripts_have_the_outcomes_of_the_solver() {
+        let text = "[clobber] XO|OX [nimber] 2 {B} [domineering] ...|... {B} [kayles] 3 [impartial nogo_1xn] ... {B} {B} \
+            [cgt_game] 5||3|2 [elephants] X..O {B} [clobber] XO|OX {B}";
+        let mut script = CgsuiteScript::new(1000);
+        let cases = cases(text);
+        assert!(cases.iter().all(|case| script.add(case, "x")));
+        let expected: Vec<Outcome> = cases
+            .iter()
+            .map(|case| {
+                let sum = Sum::new(case.games.iter().map(|game| game.component.clone()).collect());
+                Solver::new(Options::default()).outcome(&sum, &Budget::unlimited()).result.unwrap()
+            })
+            .collect();
+        let text = script.text();
+        assert_eq!(outcomes(&text), expected);
+        assert!(text.ends_with("\n[r1, r2, r3, r4, r5, r6]\n"), "{text}");
+        // Every position is defined once.
+        assert_eq!(text.matches("// clobber:XO|OX").count(), 2);
+        let definitions: Vec<&str> = text
+            .lines()
+            .filter(|line| line.starts_with('g'))
+            .filter_map(|line| line.split_once(" := "))
+            .map(|it| it.0)
+            .collect();
+        assert_eq!(definitions.len(), script.names.len());
+    }
+
+    #[test]
+    fn large_positions_are_refused() {
+        let mut script = CgsuiteScript::new(5);
+        assert!(!script.add(&cases("[clobber] XOX|OXO {B}")[0], ""));
+        assert!(!script.add(&cases("[nimber] 4000000000 {B}")[0], ""));
+        assert!(script.add(&cases("[nimber] 3 {B}")[0], ""));
+    }
+}

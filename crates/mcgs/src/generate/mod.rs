@@ -1,0 +1,13 @@
+//! Random positions, families of experiments, and all boards of a shape.
+//!
+//! Everything here follows from a seed, on every machine.
+
+mod all_boards;
+mod families;
+mod random;
+mod recipe;
+
+pub use all_boards::AllBoards;
+pub use families::{FAMILIES, Family, FamilyCase};
+pub use random::Random;
+pub use recipe::{Cells, Recipe, RecipeError, Size};

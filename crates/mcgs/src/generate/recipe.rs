@@ -1,0 +1,393 @@
+//! How random positions of a game are drawn.
+
+use std::fmt;
+use std::str::FromStr;
+
+use mcgs_engine::{Component, Player, Ruleset, Sum};
+use mcgs_games::REGISTRY;
+
+use super::random::Random;
+
+/// So many positions are drawn before a recipe is given up, because none of them was legal.
+const MAX_ATTEMPTS: usize = 10_000;
+/// The largest board.
+const MAX_CELLS: usize = 65_536;
+/// The largest number of a heap or an integer.
+const MAX_NUMBER: usize = 1_000_000;
+
+/// Why there is no such position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RecipeError(pub(crate) String);
+
+impl fmt::Display for RecipeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for RecipeError {}
+
+/// The size of a position: a shape for boards, a largest number for numbers and heaps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Size {
+    /// Rows of the board; 1 for a strip.
+    pub rows: usize,
+    /// The least number of columns.
+    pub min_columns: usize,
+    /// The largest number of columns.
+    pub max_columns: usize,
+}
+
+/// `12`, `8-12`, `3x4` or `3x4-6`.
+impl FromStr for Size {
+    type Err = RecipeError;
+
+    fn from_str(text: &str) -> Result<Self, RecipeError> {
+        let fail = || {
+            RecipeError(format!(
+                "`{text}` is not a size, expected a number such as `12`, a range `8-12`, or rows and columns `3x4`"
+            ))
+        };
+        let number = |text: &str| text.parse::<usize>().map_err(|_| fail());
+        let (rows, columns) = text.split_once('x').unwrap_or(("1", text));
+        let (first, last) = columns.split_once('-').unwrap_or((columns, columns));
+        let size = Size { rows: number(rows)?, min_columns: number(first)?, max_columns: number(last)? };
+        if size.rows == 0 || size.min_columns > size.max_columns {
+            return Err(fail());
+        }
+        if size.max_columns > MAX_NUMBER || size.rows.saturating_mul(size.max_columns) > MAX_NUMBER {
+            return Err(RecipeError(format!("the size `{text}` is too large")));
+        }
+        Ok(size)
+    }
+}
+
+/// The contents of cells, with their weights.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cells(Vec<(String, u64)>);
+
+/// Letters of equal weight, `XXO.`, or weights, `X=3,O=3,.=1`.
+impl FromStr for Cells {
+    type Err = RecipeError;
+
+    fn from_str(text: &str) -> Result<Self, RecipeError> {
+        if !text.contains('=') {
+            let cells: Vec<_> = text.chars().map(|cell| (cell.to_string(), 1)).collect();
+            return if cells.is_empty() {
+                Err(RecipeError("there are no cells".to_owned()))
+            } else {
+                Ok(Cells(cells))
+            };
+        }
+        let mut cells = Vec::new();
+        for item in text.split(',') {
+            let weight =
+                item.rsplit_once('=').and_then(|(cell, weight)| Some((cell, weight.parse::<u32>().ok()?)));
+            let Some((cell, weight)) = weight.filter(|(cell, _)| !cell.is_empty()) else {
+                let expected = "expected letters such as `XXO.`, or weights such as `X=3,O=3,.=1`";
+                return Err(RecipeError(format!("`{item}` is no cell with a weight, {expected}")));
+            };
+            cells.push((cell.to_owned(), u64::from(weight)));
+        }
+        if cells.iter().all(|(_, weight)| *weight == 0) {
+            return Err(RecipeError("all cells have the weight 0".to_owned()));
+        }
+        Ok(Cells(cells))
+    }
+}
+
+impl Cells {
+    /// The different contents, in their order.
+    pub(crate) fn distinct(&self) -> Vec<String> {
+        let mut cells: Vec<String> = Vec::new();
+        for (cell, weight) in &self.0 {
+            if *weight > 0 && !cells.contains(cell) {
+                cells.push(cell.clone());
+            }
+        }
+        cells
+    }
+
+    fn draw(&self, random: &mut Random) -> &str {
+        let total = self.0.iter().map(|(_, weight)| weight).sum();
+        let mut ticket = random.below(total);
+        for (cell, weight) in &self.0 {
+            match ticket.checked_sub(*weight) {
+                Some(rest) => ticket = rest,
+                None => return cell,
+            }
+        }
+        ""
+    }
+}
+
+/// What a position of a game is made of.
+enum Material {
+    /// Cells in rows.
+    Board(Cells),
+    /// A text that depends on the largest number.
+    Number(fn(&mut Random, u64) -> String),
+}
+
+/// A kind of random position.
+pub struct Recipe {
+    ruleset: &'static dyn Ruleset,
+    size: Size,
+    material: Material,
+    /// Stands before each position, with a colon.
+    parameters: Option<String>,
+    /// So many random moves are made afterwards.
+    moves: usize,
+}
+
+impl Recipe {
+    /// Positions of the game with this title. Cells and parameters have defaults for the games of this library.
+    ///
+    /// ```
+    /// use mcgs::generate::{Random, Recipe};
+    /// let recipe = Recipe::new("domineering", "4x5".parse()?, None, None, 3)?;
+    /// let position = recipe.draw(&mut Random::new("example", 1))?;
+    /// assert_eq!(position.text().matches('|').count(), 3);
+    /// # Ok::<(), mcgs::generate::RecipeError>(())
+    /// ```
+    pub fn new(
+        title: &str,
+        size: Size,
+        cells: Option<Cells>,
+        parameters: Option<String>,
+        moves: usize,
+    ) -> Result<Self, RecipeError> {
+        let ruleset = REGISTRY.find(title).ok_or_else(|| {
+            let hint = match REGISTRY.suggestions(title).as_slice() {
+                [] => "`mcgs list` shows all games".to_owned(),
+                names => format!("did you mean {}?", names.join(" or ")),
+            };
+            RecipeError(format!("no such game `{title}`, {hint}"))
+        })?;
+        let name = ruleset.name();
+        let material = match (cells, number_game(name)) {
+            (None, Some(text)) => Material::Number(text),
+            (Some(_), Some(_)) => return Err(RecipeError(format!("{name} has no cells, only a size"))),
+            (Some(cells), None) => Material::Board(cells),
+            (None, None) => Material::Board(default_cells(name)?),
+        };
+        match &material {
+            Material::Number(_) if size.rows > 1 => {
+                return Err(RecipeError(format!("{name} has no rows, its size is one number")));
+            }
+            Material::Board(_) if size.rows * size.max_columns > MAX_CELLS => {
+                return Err(RecipeError(format!("a board has at most {MAX_CELLS} cells")));
+            }
+            _ => {}
+        }
+        let default_parameters = match name {
+            "gen_toads" => Some("1,1,1,0"),
+            "gen_king_dirt" => Some("1,1,0"),
+            "octal" => Some("0.77"),
+            _ => None,
+        };
+        if parameters.is_some() && !ruleset.has_parameters() {
+            return Err(RecipeError(format!("{name} has no parameters")));
+        }
+        let parameters = parameters.or(default_parameters.map(str::to_owned));
+        Ok(Recipe { ruleset, size, material, parameters, moves })
+    }
+
+    /// The ruleset.
+    pub fn ruleset(&self) -> &'static dyn Ruleset {
+        self.ruleset
+    }
+
+    /// A random position. Illegal ones are drawn again.
+    pub fn draw(&self, random: &mut Random) -> Result<Component, RecipeError> {
+        let mut last = String::new();
+        for _ in 0..MAX_ATTEMPTS {
+            let text = self.text(random);
+            match self.read(&text) {
+                Ok(component) => return Ok(played(component, self.moves, random)),
+                Err(error) => last = error,
+            }
+        }
+        let name = self.ruleset.title();
+        Err(RecipeError(format!(
+            "none of {MAX_ATTEMPTS} random positions of {name} was legal, the last because: {last}"
+        )))
+    }
+
+    /// The cells of the board, if it is one, and its shape.
+    pub(crate) fn board(&self) -> Option<(Vec<String>, usize, usize)> {
+        match &self.material {
+            Material::Board(cells) if self.size.min_columns == self.size.max_columns => {
+                Some((cells.distinct(), self.size.rows, self.size.max_columns))
+            }
+            _ => None,
+        }
+    }
+
+    /// Reads a position without its parameters.
+    pub(crate) fn read(&self, text: &str) -> Result<Component, String> {
+        let text = match &self.parameters {
+            Some(parameters) => format!("{parameters}:{text}"),
+            None => text.to_owned(),
+        };
+        Component::parse(self.ruleset, &text).map_err(|error| format!("`{text}`: {error}"))
+    }
+
+    fn text(&self, random: &mut Random) -> String {
+        let columns = random.between(self.size.min_columns as u64, self.size.max_columns as u64);
+        match &self.material {
+            Material::Number(text) => text(random, columns),
+            Material::Board(cells) => {
+                let drawn: Vec<&str> =
+                    (0..self.size.rows * columns as usize).map(|_| cells.draw(random)).collect();
+                rows(&drawn, columns as usize)
+            }
+        }
+    }
+}
+
+/// The text of a board: rows with a bar between them; numbers have commas between them.
+pub(crate) fn rows<S: AsRef<str>>(cells: &[S], columns: usize) -> String {
+    let are_numbers = cells.iter().any(|cell| cell.as_ref().parse::<i64>().is_ok());
+    let separator = if are_numbers { "," } else { "" };
+    let row = |row: &[S]| row.iter().map(AsRef::as_ref).collect::<Vec<_>>().join(separator);
+    cells.chunks(columns.max(1)).map(row).collect::<Vec<_>>().join("|")
+}
+
+/// The position after so many random moves, the players in turn; a player without a move passes.
+fn played(component: Component, moves: usize, random: &mut Random) -> Component {
+    let mut component = component;
+    for number in 0..moves {
+        let player = if number % 2 == 0 { Player::Left } else { Player::Right };
+        if Sum::new(vec![component.clone()]).check_moves(player).is_err() {
+            return component;
+        }
+        let mut options = Vec::new();
+        component.moves(player, |_, option| options.push(option));
+        if let Some(option) = random.choose(&options) {
+            component = option.clone();
+        }
+    }
+    component
+}
+
+/// The usual cells of a game on a board.
+fn default_cells(name: &str) -> Result<Cells, RecipeError> {
+    let cells = match name {
+        "clobber_1xn" | "clobber" | "cannibal_clobber" => "XO",
+        "nogo_1xn" | "nogo" => "X=1,O=1,.=6",
+        "elephants" | "gen_toads" => "X=1,O=1,.=2",
+        "toppling_dominoes" => "X=2,O=2,#=1",
+        "domineering" => ".=6,#=1",
+        "amazons" => "X=1,O=1,.=6,#=2",
+        "fission" => "X=1,.=4,#=1",
+        "gen_king_dirt" => "X=1,O=1,.=5,#=1",
+        "sheep" => "0=8,2=1,-2=1,4=1,-4=1",
+        _ => return Err(RecipeError(format!("{name} has no usual cells, name them with `--cells`"))),
+    };
+    cells.parse()
+}
+
+/// How a position of a game without cells is written, if it is one.
+fn number_game(name: &str) -> Option<fn(&mut Random, u64) -> String> {
+    Some(match name {
+        "integer_game" => integer,
+        "nimber" | "kayles" | "octal" => |random, largest| random.between(0, largest).to_string(),
+        "dyadic_rational" => fraction,
+        "switch_game" => {
+            |random, largest| format!("{},{}", fraction(random, largest), fraction(random, largest))
+        }
+        "up_star" => |random, largest| {
+            let star = if random.below(2) == 0 { "" } else { ",*" };
+            integer(random, largest) + star
+        },
+        "cgt_game" => |random, largest| formal_game(random, largest.min(5)),
+        _ => return None,
+    })
+}
+
+fn integer(random: &mut Random, largest: u64) -> String {
+    let number = random.below(2 * largest + 1);
+    if number > largest { format!("-{}", number - largest) } else { number.to_string() }
+}
+
+/// Denominators go up to 32.
+fn fraction(random: &mut Random, largest: u64) -> String {
+    let denominator = 1u64 << random.below(6);
+    format!("{}/{denominator}", integer(random, largest))
+}
+
+/// A game of at most so many levels of braces.
+fn formal_game(random: &mut Random, levels: u64) -> String {
+    if levels == 0 {
+        let small = ["0", "1", "-1", "2", "-2", "1/2", "-1/2", "*", "*2", "^", "v", "^*", "v*"];
+        return random.choose(&small).map_or_else(String::new, |text| (*text).to_owned());
+    }
+    let side = |random: &mut Random| {
+        let options: Vec<String> = (0..=random.below(2))
+            .map(|_| {
+                let below = random.below(levels);
+                formal_game(random, below)
+            })
+            .collect();
+        options.join(",")
+    };
+    format!("{{{}|{}}}", side(random), side(random))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawn(title: &str, size: &str, cells: Option<&str>, seed: u64) -> Result<String, RecipeError> {
+        let recipe = Recipe::new(title, size.parse()?, cells.map(str::parse).transpose()?, None, 0)?;
+        Ok(recipe.draw(&mut Random::new(title, seed))?.text())
+    }
+
+    #[test]
+    fn every_game_has_random_positions() {
+        for entry in REGISTRY.entries() {
+            for ruleset in [entry.ruleset(), entry.impartial()] {
+                for seed in 0..20 {
+                    let text = drawn(&ruleset.title(), "3", None, seed).unwrap();
+                    Component::parse(ruleset, &text).unwrap();
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn positions_follow_from_the_seed() {
+        // These texts are the same on every machine; a change here breaks the files that people have recorded.
+        assert_eq!(drawn("clobber", "2x5", None, 1), drawn("clobber", "2x5", None, 1));
+        assert_ne!(drawn("clobber", "2x5", None, 1), drawn("clobber", "2x5", None, 2));
+        assert_eq!(drawn("clobber_1xn", "20", None, 1).unwrap(), "OOXOXOOXXOXXXXOXOOOX");
+    }
+
+    #[test]
+    fn weights_and_ranges_are_obeyed() {
+        let strip = drawn("clobber_1xn", "200", Some("X=9,O=1,.=0"), 1).unwrap();
+        let whites = strip.matches('O').count();
+        assert!(strip.len() == 200 && whites > 5 && whites < 40 && !strip.contains('.'), "{strip}");
+        for seed in 0..50 {
+            let length = drawn("elephants", "3-5", None, seed).unwrap().len();
+            assert!((3..=5).contains(&length));
+            let number: i64 = drawn("integer_game", "4", None, seed).unwrap().parse().unwrap();
+            assert!((-4..=4).contains(&number));
+        }
+    }
+
+    #[test]
+    fn mistakes_are_explained() {
+        let problem = |title, size, cells| drawn(title, size, cells, 1).unwrap_err().to_string();
+        assert_eq!(problem("cobber", "3", None), "no such game `cobber`, did you mean clobber?");
+        assert!(problem("clobber", "x3", None).starts_with("`x3` is not a size"));
+        assert!(problem("clobber", "9-3", None).contains("is not a size"));
+        assert!(problem("clobber", "9999x9999", None).contains("too large"));
+        assert!(problem("clobber", "3", Some("X=a")).contains("is no cell with a weight"));
+        assert_eq!(problem("kayles", "3", Some("X")), "kayles has no cells, only a size");
+        assert_eq!(problem("kayles", "3x3", None), "kayles has no rows, its size is one number");
+        assert!(problem("nogo", "2x2", Some("X")).contains("was legal"));
+        assert!(problem("clobber", "2x2", Some("Q")).contains("was legal"));
+    }
+}

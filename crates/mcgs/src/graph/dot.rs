@@ -1,0 +1,76 @@
+//! Search graphs in the language of Graphviz.
+
+use std::fmt::Write;
+
+use mcgs_engine::{Component, Player};
+
+use super::search::{EdgeKind, Graph, Node};
+use crate::drawing;
+
+/// Writes a graph in the DOT language: a box for each position, green if the player to move wins and red if not; moves to
+/// positions that were known already are dashed.
+pub fn draw_dot(graph: &Graph) -> String {
+    let mut text = String::from(
+        "digraph search {\n  rankdir=TB;\n  node [shape=box, style=filled, fontname=\"monospace\", fontsize=11];\n  \
+         edge [fontname=\"monospace\", fontsize=10];\n",
+    );
+    for (number, node) in graph.nodes.iter().enumerate() {
+        let colour = if node.winner == node.player { "#b8e0b8" } else { "#f2b8b0" };
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "  n{number} [label=\"{}\", fillcolor=\"{colour}\"];", label(node));
+    }
+    for edge in &graph.edges {
+        let style = match edge.kind {
+            EdgeKind::Searched => "",
+            EdgeKind::TableHit => ", style=dashed",
+        };
+        let _ =
+            writeln!(text, "  n{} -> n{} [label=\"{}\"{style}];", edge.from, edge.to, escaped(&edge.text));
+    }
+    text.push_str("}\n");
+    text
+}
+
+/// Who moves and wins, and the boards, in lines that are aligned to the left.
+fn label(node: &Node) -> String {
+    let mut lines = vec![headline(node)];
+    for component in node.sum.components() {
+        lines.extend(lines_of(component));
+    }
+    lines.iter().map(|line| escaped(line) + "\\l").collect()
+}
+
+/// `Black moves and wins`
+pub(crate) fn headline(node: &Node) -> String {
+    let name = if node.player == Player::Left { "Black" } else { "White" };
+    format!("{name} moves and {}", if node.winner == node.player { "wins" } else { "loses" })
+}
+
+/// The board row by row, or the printed name.
+fn lines_of(component: &Component) -> Vec<String> {
+    let board = drawing::draw_board(component);
+    if board.drawing.is_empty() { vec![board.label] } else { board.drawing }
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('"', "\\\"")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::{Extent, search};
+    use mcgs_engine::Sum;
+
+    #[test]
+    fn a_small_graph() {
+        let rules = mcgs_games::REGISTRY.find("clobber_1xn").unwrap();
+        let sum =
+            Sum::new(vec![Component::parse(rules, "XO").unwrap(), Component::parse(rules, "OX").unwrap()]);
+        let text = draw_dot(&search(&sum, Player::Left, Extent::AllMoves, 50).unwrap());
+        assert!(text.starts_with("digraph search {\n") && text.ends_with("}\n"), "{text}");
+        assert!(text.contains(r##"n0 [label="Black moves and loses\lclobber_1xn:XO\lclobber_1xn:OX\l", fillcolor="#f2b8b0"];"##), "{text}");
+        assert!(text.contains(r#"n0 -> n1 [label="0:1-2"];"#), "{text}");
+        assert_eq!(escaped(r#"a"\b"#), r#"a\"\\b"#);
+    }
+}

@@ -1,0 +1,106 @@
+//! Where the boxes of a graph stand: one row for each number of moves.
+
+use super::search::Graph;
+
+/// The space between two boxes of a row.
+const GAP: f64 = 28.0;
+/// The space between two rows.
+const ROW_GAP: f64 = 72.0;
+/// So often the rows are put into a better order.
+const SWEEPS: usize = 6;
+
+/// The size of a box, and later its place.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Place {
+    pub(crate) x: f64,
+    pub(crate) y: f64,
+    pub(crate) width: f64,
+    pub(crate) height: f64,
+}
+
+impl Place {
+    pub(crate) fn middle(&self) -> f64 {
+        self.x + self.width / 2.0
+    }
+}
+
+/// Places boxes of the given sizes, and returns the size of the whole.
+///
+/// Each row is sorted again and again by the mean places of the neighbours in the rows above and below, which removes most crossings
+/// (the barycentre method of Sugiyama, Tagawa and Toda).
+pub(crate) fn arrange(graph: &Graph, places: &mut [Place]) -> (f64, f64) {
+    let n_rows = graph.nodes.iter().map(|node| node.depth + 1).max().unwrap_or(0);
+    let mut rows: Vec<Vec<usize>> = vec![Vec::new(); n_rows];
+    for (number, node) in graph.nodes.iter().enumerate() {
+        rows[node.depth].push(number);
+    }
+    let mut neighbours: Vec<Vec<usize>> = vec![Vec::new(); graph.nodes.len()];
+    for edge in &graph.edges {
+        neighbours[edge.from].push(edge.to);
+        neighbours[edge.to].push(edge.from);
+    }
+    let row_width =
+        |row: &[usize], places: &[Place]| row.iter().map(|&node| places[node].width + GAP).sum::<f64>() - GAP;
+    let width = rows.iter().map(|row| row_width(row, places)).fold(0.0, f64::max);
+    let set = |row: &[usize], places: &mut [Place]| {
+        let mut x = (width - row_width(row, places)) / 2.0;
+        for &node in row {
+            places[node].x = x;
+            x += places[node].width + GAP;
+        }
+    };
+    for row in &rows {
+        set(row, places);
+    }
+    for sweep in 0..SWEEPS {
+        for step in 0..n_rows {
+            let index = if sweep % 2 == 0 { step } else { n_rows - 1 - step };
+            let mean = |node: usize| {
+                let count = u32::try_from(neighbours[node].len()).unwrap_or(u32::MAX);
+                let total: f64 = neighbours[node].iter().map(|&other| places[other].middle()).sum();
+                if count == 0 { places[node].middle() } else { total / f64::from(count) }
+            };
+            let mut row: Vec<(f64, usize)> = rows[index].iter().map(|&node| (mean(node), node)).collect();
+            row.sort_by(|one, two| one.0.total_cmp(&two.0));
+            rows[index] = row.into_iter().map(|(_, node)| node).collect();
+            set(&rows[index], places);
+        }
+    }
+    let mut y = 0.0;
+    for row in &rows {
+        let height = row.iter().map(|&node| places[node].height).fold(0.0, f64::max);
+        for &node in row {
+            places[node].y = y;
+        }
+        y += height + ROW_GAP;
+    }
+    (width, (y - ROW_GAP).max(0.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::{Extent, search};
+    use mcgs_engine::{Component, Player, Sum};
+
+    #[test]
+    fn boxes_do_not_overlap() {
+        let rules = mcgs_games::REGISTRY.find("clobber_1xn").unwrap();
+        let sum = Sum::new(vec![Component::parse(rules, "XOXOXO").unwrap()]);
+        let graph = search(&sum, Player::Left, Extent::AllMoves, 500).unwrap();
+        let mut places: Vec<Place> = (0u16..)
+            .take(graph.nodes.len())
+            .map(|n| Place { x: 0.0, y: 0.0, width: 40.0 + f64::from(n), height: 30.0 })
+            .collect();
+        let (width, height) = arrange(&graph, &mut places);
+        for (index, one) in places.iter().enumerate() {
+            assert!(
+                one.x >= -0.01 && one.x + one.width <= width + 0.01 && one.y + one.height <= height + 0.01
+            );
+            for two in &places[index + 1..] {
+                let apart = one.x + one.width <= two.x || two.x + two.width <= one.x;
+                assert!(apart || one.y + one.height <= two.y || two.y + two.height <= one.y);
+            }
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! Search graphs as SVG: boards as boards, one row for each number of moves.
+
+#![allow(clippy::cast_precision_loss)] // Places in a picture: rows, columns and letters.
+
+use std::fmt::{self, Write};
+
+use mcgs_engine::Component;
+
+use super::dot::headline;
+use super::layout::{Place, arrange};
+use super::search::{EdgeKind, Graph, Node};
+
+/// The side of a cell.
+const CELL: f64 = 14.0;
+/// The width of a letter and the height of a line.
+const LETTER: f64 = 7.3;
+const LINE: f64 = 16.0;
+/// The space inside of a box.
+const PADDING: f64 = 8.0;
+const MARGIN: f64 = 24.0;
+/// The space above the graph for the title.
+const TITLE: f64 = 64.0;
+/// The longest text in a box, in characters.
+const MAX_TEXT: usize = 48;
+
+/// Light colours are the default; pages and pictures follow the preference of the reader.
+const STYLE: &str = "\
+.page{fill:#ffffff}text{font-family:monospace;font-size:12px;fill:#22272d}.title{font-size:15px;font-weight:bold}
+.note{fill:#5b6570}.win{fill:#d3efd3;stroke:#2f7d32}.loss{fill:#f8d6d0;stroke:#b5442c}
+.edge{fill:none;stroke:#69737e;stroke-width:1.2}.hit{stroke-dasharray:5 4}.move{font-size:10px;paint-order:stroke;stroke:#ffffff;stroke-width:3px}
+.cell{fill:#fbfaf5;stroke:#9aa3ad}.wall{fill:#69737e;stroke:#69737e}.black{fill:#111111;stroke:#111111}
+.white{fill:#ffffff;stroke:#111111}
+@media (prefers-color-scheme:dark){.page{fill:#14171b}text{fill:#e6e9ec}.note{fill:#a7b0ba}
+.win{fill:#1d3b20;stroke:#6cc070}.loss{fill:#47211a;stroke:#f08a72}.edge{stroke:#a7b0ba}
+.move{stroke:#14171b}.cell{fill:#5f6a75;stroke:#2a3037}.wall{fill:#1c2126;stroke:#1c2126}.black{stroke:#e6e9ec}}
+";
+
+/// Draws a graph: green boxes are won by the player to move, red ones are lost, dashed moves lead to positions that were known
+/// already.
+pub fn draw_svg(graph: &Graph, title: &str) -> String {
+    let mut places: Vec<Place> = graph.nodes.iter().map(box_of).collect();
+    let (width, height) = arrange(graph, &mut places);
+    let shown = cut(title);
+    let width = width.max(LETTER * 76.0).max(shown.chars().count() as f64 * 9.2);
+    let mut svg = String::new();
+    // Writing to a string cannot fail.
+    let _ = write_svg(graph, &places, &shown, (width + 2.0 * MARGIN, height + TITLE + MARGIN), &mut svg);
+    svg
+}
+
+fn write_svg(
+    graph: &Graph,
+    places: &[Place],
+    title: &str,
+    size: (f64, f64),
+    svg: &mut String,
+) -> fmt::Result {
+    let (width, height) = size;
+    writeln!(
+        svg,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.1} {height:.1}\" \
+         width=\"{width:.0}\" height=\"{height:.0}\" role=\"img\">"
+    )?;
+    writeln!(svg, "<title>Search graph of {}</title>\n<style>\n{STYLE}</style>", escape(title))?;
+    writeln!(svg, "<rect class=\"page\" width=\"{width:.1}\" height=\"{height:.1}\"/>")?;
+    writeln!(svg, "<text class=\"title\" x=\"{MARGIN}\" y=\"24\">{}</text>", escape(title))?;
+    let hits = graph.edges.iter().filter(|edge| edge.kind == EdgeKind::TableHit).count();
+    writeln!(
+        svg,
+        "<text class=\"note\" x=\"{MARGIN}\" y=\"44\">{} positions, {} moves, {hits} table hits (dashed); \
+         green: who moves wins, red: loses</text>",
+        graph.nodes.len(),
+        graph.edges.len()
+    )?;
+    writeln!(svg, "<g transform=\"translate({MARGIN} {TITLE})\">")?;
+    for edge in &graph.edges {
+        let (from, to) = (&places[edge.from], &places[edge.to]);
+        let (x1, y1, x2, y2) = (from.middle(), from.y + from.height, to.middle(), to.y);
+        let bend = ((y2 - y1) / 2.0).max(24.0);
+        let class = if edge.kind == EdgeKind::TableHit { "edge hit" } else { "edge" };
+        writeln!(
+            svg,
+            "<path class=\"{class}\" d=\"M{x1:.1} {y1:.1} C{x1:.1} {:.1} {x2:.1} {:.1} {x2:.1} {y2:.1}\"/>",
+            y1 + bend,
+            y2 - bend
+        )?;
+        // Near its end the curve has left most others behind.
+        let (x, y) = (x1 + (x2 - x1) * 0.784, y1 + (y2 - y1) * 0.7);
+        writeln!(
+            svg,
+            "<text class=\"move\" text-anchor=\"middle\" x=\"{x:.1}\" y=\"{y:.1}\">{}</text>",
+            escape(&edge.text)
+        )?;
+    }
+    for (node, place) in graph.nodes.iter().zip(places) {
+        write_node(node, place, svg)?;
+    }
+    svg.push_str("</g>\n</svg>\n");
+    Ok(())
+}
+
+fn write_node(node: &Node, place: &Place, svg: &mut String) -> fmt::Result {
+    let class = if node.winner == node.player { "win" } else { "loss" };
+    let Place { x, y, width, height } = *place;
+    writeln!(
+        svg,
+        "<rect class=\"{class}\" rx=\"4\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\"/>"
+    )?;
+    let mut line = y + PADDING + 11.0;
+    writeln!(svg, "<text x=\"{:.1}\" y=\"{line:.1}\">{}</text>", x + PADDING, escape(&headline(node)))?;
+    line += 9.0;
+    for component in node.sum.components() {
+        if let Some(rows) = board(component) {
+            for (row, cells) in rows.iter().enumerate() {
+                for (column, cell) in cells.chars().enumerate() {
+                    let (left, top) = (x + PADDING + CELL * column as f64, line + CELL * row as f64);
+                    write_cell(cell, left, top, svg)?;
+                }
+            }
+            line += CELL * rows.len() as f64 + 6.0;
+        } else {
+            let text = escape(&cut(&component.to_string()));
+            writeln!(svg, "<text x=\"{:.1}\" y=\"{:.1}\">{text}</text>", x + PADDING, line + 11.0)?;
+            line += LINE;
+        }
+    }
+    Ok(())
+}
+
+fn write_cell(cell: char, left: f64, top: f64, svg: &mut String) -> fmt::Result {
+    let class = if cell == '#' { "wall" } else { "cell" };
+    writeln!(
+        svg,
+        "<rect class=\"{class}\" x=\"{left:.1}\" y=\"{top:.1}\" width=\"{CELL}\" height=\"{CELL}\"/>"
+    )?;
+    let stone = match cell {
+        'X' => "black",
+        'O' => "white",
+        _ => return Ok(()),
+    };
+    let (x, y) = (left + CELL / 2.0, top + CELL / 2.0);
+    writeln!(svg, "<circle class=\"{stone}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"5\"/>")
+}
+
+/// The size of the box of a position.
+fn box_of(node: &Node) -> Place {
+    let mut width = headline(node).chars().count() as f64 * LETTER;
+    let mut height = 20.0;
+    for component in node.sum.components() {
+        if let Some(rows) = board(component) {
+            let columns = rows.iter().map(String::len).max().unwrap_or(0);
+            width = width.max(CELL * columns as f64);
+            height += CELL * rows.len() as f64 + 6.0;
+        } else {
+            width = width.max(cut(&component.to_string()).chars().count() as f64 * LETTER);
+            height += LINE;
+        }
+    }
+    Place { x: 0.0, y: 0.0, width: width + 2.0 * PADDING, height: height + 2.0 * PADDING - 4.0 }
+}
+
+/// The rows of a position that is a board of cells, with stones `X` and `O`, walls `#` and empty cells.
+fn board(component: &Component) -> Option<Vec<String>> {
+    let text = component.text();
+    let cells = text.rsplit_once(':').map_or(text.as_str(), |(_, cells)| cells);
+    let is_board = !cells.is_empty() && cells.chars().all(|cell| "XO.#|".contains(cell));
+    // Where parameters say more than the board shows, the text is shown.
+    (is_board && !component.ruleset().has_parameters()).then(|| cells.split('|').map(str::to_owned).collect())
+}
+
+fn cut(text: &str) -> String {
+    match text.char_indices().nth(MAX_TEXT) {
+        Some((end, _)) => text[..end].to_owned() + "…",
+        None => text.to_owned(),
+    }
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::{Extent, search};
+    use mcgs_engine::{Player, Sum};
+
+    #[test]
+    fn boards_and_texts_are_drawn() {
+        let parse = |title, text| Component::parse(mcgs_games::REGISTRY.find(title).unwrap(), text).unwrap();
+        let sum = Sum::new(vec![parse("clobber", "XO|OX"), parse("kayles", "2")]);
+        let graph = search(&sum, Player::Left, Extent::AllMoves, 500).unwrap();
+        let svg = draw_svg(&graph, "a <b> & \"c\"");
+        let count = |text: &str| svg.matches(text).count();
+        assert_eq!(count("class=\"win\"") + count("class=\"loss\""), graph.nodes.len());
+        assert_eq!(count("class=\"edge"), graph.edges.len());
+        assert!(count("class=\"edge hit\"") > 0 && count("class=\"black\"") > 2);
+        assert!(svg.contains("a &lt;b&gt; &amp; &quot;c&quot;") && svg.contains(">kayles: 2</text>"));
+        assert!(!svg.contains("NaN") && svg.matches('"').count().is_multiple_of(2));
+    }
+}
