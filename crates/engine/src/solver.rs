@@ -1,11 +1,13 @@
 //! The solver: options, tables and knowledge, and the questions one can ask.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use mcgs_values::{Outcome, Player};
 
 use crate::budget::Budget;
 use crate::knowledge::{Effort, Knowledge};
+use crate::lookup::Lookup;
 use crate::normal::{NormalSum, Reducer};
 use crate::options::{Options, StopReason, Verdict};
 use crate::search::Search;
@@ -63,14 +65,20 @@ pub struct Solver {
     options: Options,
     table: Table,
     pub(crate) knowledge: Knowledge,
+    lookup: Option<Arc<dyn Lookup>>,
 }
 
 impl Solver {
     /// A solver that knows nothing yet.
     pub fn new(options: Options) -> Self {
+        Self::with_lookup(options, None)
+    }
+
+    /// A solver that finds values in a collection before it computes them.
+    pub fn with_lookup(options: Options, lookup: Option<Arc<dyn Lookup>>) -> Self {
         let table = Table::new(options.memory / 2);
-        let knowledge = Knowledge::new(options.memory / 8 * 3);
-        Solver { options, table, knowledge }
+        let knowledge = Knowledge::new(options.memory / 8 * 3, lookup.clone());
+        Solver { options, table, knowledge, lookup }
     }
 
     /// The options it works with.
@@ -81,7 +89,7 @@ impl Solver {
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.knowledge = Knowledge::new(self.options.memory / 8 * 3);
+        self.knowledge = Knowledge::new(self.options.memory / 8 * 3, self.lookup.clone());
     }
 
     /// How full the transposition table is. Counting takes a moment if the table is large.
