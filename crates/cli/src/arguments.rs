@@ -2,13 +2,16 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand};
+use mcgs::store::{Library, Store};
 use mcgs::{Options, Settings, StopFlag};
 
-use crate::commands::{analyze, bench, completions, list, octal, solve, test};
+use crate::commands::{analyze, bench, completions, db, list, octal, solve, test};
+use crate::exit::BadInput;
 use crate::size::Size;
 use crate::switches::Switches;
 
@@ -21,6 +24,7 @@ Examples:
   mcgs --file puzzles.test --timeout 5000     at most 5 seconds for each question
   mcgs test tests/ --csv results.csv          compare whole folders with their expectations
   mcgs bench                                  measure the program
+  mcgs db build small.db CONFIG               keep the values of all small boards, for `--db`
   mcgs octal 0.77 --terms 200                 nim values of an octal game, and its period
   mcgs list clobber                           rules and notation of a game
 
@@ -59,6 +63,7 @@ pub(crate) enum Command {
     Octal(octal::Args),
     Test(test::Args),
     Bench(bench::Args),
+    Db(db::Args),
     List(list::Args),
     Completions(completions::Args),
 }
@@ -117,6 +122,18 @@ pub(crate) struct SharedArgs {
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
 
+    /// Look values up in a database that `mcgs db build` made; may be given several times
+    #[arg(long, global = true, value_name = "FILE", help_heading = "Database")]
+    pub(crate) db: Vec<PathBuf>,
+
+    /// Use no database, even if the command line names one
+    #[arg(long, global = true, help_heading = "Database")]
+    pub(crate) no_db: bool,
+
+    /// The databases, once they are open.
+    #[arg(skip)]
+    pub(crate) library: Option<Arc<Library>>,
+
     /// Forget everything before each question, so that none profits from another
     ///
     /// Without this option, the questions about one sum share what was learned about it; different
@@ -161,7 +178,22 @@ impl SharedArgs {
             max_nodes: self.max_nodes,
             fresh: self.fresh,
             interrupt,
+            database: self.library.clone(),
         }
+    }
+
+    /// Opens the databases that the command line names.
+    pub(crate) fn open_databases(&self) -> Result<Option<Arc<Library>>, BadInput> {
+        if self.no_db || self.db.is_empty() {
+            return Ok(None);
+        }
+        let mut stores = Vec::new();
+        for path in &self.db {
+            let name = path.display().to_string();
+            let store = Store::open(path).map_err(|error| db::refusal(path, &error))?;
+            stores.push((name, store));
+        }
+        Ok(Some(Arc::new(Library::new(stores))))
     }
 }
 

@@ -126,8 +126,17 @@ impl Knowledge {
     }
 
     /// The value of a component that is too long to compute it, if it is kept somewhere.
+    #[inline]
     pub(crate) fn stored_value(&self, ruleset: &'static dyn Ruleset, part: &PartView<'_>) -> Option<Value> {
-        let lookup = self.lookup.as_ref()?;
+        self.look_up(self.lookup.as_deref()?, ruleset, part)
+    }
+
+    fn look_up(
+        &self,
+        lookup: &dyn Lookup,
+        ruleset: &'static dyn Ruleset,
+        part: &PartView<'_>,
+    ) -> Option<Value> {
         if lookup.longest(ruleset).is_none_or(|longest| part.length > longest) {
             return None;
         }

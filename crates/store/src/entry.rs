@@ -35,7 +35,7 @@ pub enum Entry {
         /// Who wins.
         outcome: Outcome,
         /// The thermograph.
-        walls: Thermograph,
+        walls: Box<Thermograph>,
         /// The atomic weight, as bytes, if there is one and it is small.
         weight: Option<Vec<u8>>,
     },
@@ -125,7 +125,7 @@ impl Entry {
                     (0..count).map(|_| point()).collect()
                 };
                 let (left, right) = (wall()?, wall()?);
-                let walls = Thermograph::from_points(&left, &right)?;
+                let walls = Box::new(Thermograph::from_points(&left, &right)?);
                 let weight = (!reader.is_at_end()).then(|| reader.0.to_vec());
                 return Some(Entry::Walls { outcome, walls, weight });
             }
@@ -152,7 +152,7 @@ mod tests {
         let values = Values::new();
         let fuel = &mut Fuel::unlimited();
         let hot = values.parse("{7|6||3|2}", fuel).unwrap();
-        let walls = Thermograph::clone(&values.thermograph(hot, fuel).unwrap());
+        let walls = Box::new(Thermograph::clone(&values.thermograph(hot, fuel).unwrap()));
         let weight = Some(form::write(&values, values.nimber(2), 100).unwrap());
         vec![
             Entry::Nim(0),

@@ -86,7 +86,7 @@ impl Store {
     ) -> Result<(), StoreError> {
         let Some(table) = self.tables.get(title) else { return Ok(()) };
         let mut found = GameState::default();
-        self.for_each_raw(table, |key, bytes| {
+        for_each_raw(table, |key, bytes| {
             found.entries += 1;
             found.digest = found.digest.wrapping_add(digest(title, key, bytes));
             let entry = Entry::from_bytes(title, key, bytes)?;
@@ -103,32 +103,6 @@ impl Store {
             )));
         }
         Ok(())
-    }
-
-    /// Walks through a table in pieces, so that work on entries is done outside the fence.
-    fn for_each_raw(
-        &self,
-        table: &GameTable,
-        mut visit: impl FnMut(&[u8], &[u8]) -> Result<(), StoreError>,
-    ) -> Result<(), StoreError> {
-        const PIECE: usize = 1024;
-        let mut range = guarded(|| Ok(table.iter()?))?;
-        loop {
-            let piece = guarded(|| {
-                let mut piece = Vec::with_capacity(PIECE);
-                for item in range.by_ref().take(PIECE) {
-                    let (key, bytes) = item?;
-                    piece.push((key.value().to_vec(), bytes.value().to_vec()));
-                }
-                Ok(piece)
-            })?;
-            for (key, bytes) in &piece {
-                visit(key, bytes)?;
-            }
-            if piece.len() < PIECE {
-                return Ok(());
-            }
-        }
     }
 }
 
@@ -147,8 +121,27 @@ pub struct Record {
 
 /// A database that is open for writing; nobody else can open it meanwhile.
 pub struct Writer {
-    database: Database,
+    database: Fenced,
     header: Header,
+}
+
+/// A container whose end is inside the fence, too: closing it writes.
+struct Fenced(Option<Database>);
+
+impl Fenced {
+    fn get(&mut self) -> &mut Database {
+        self.0.as_mut().expect("it is taken out only when it is dropped")
+    }
+}
+
+impl Drop for Fenced {
+    fn drop(&mut self) {
+        // What was committed is safe; if the rest cannot be written, the next one to open the file repairs it.
+        let _ = guarded(|| {
+            drop(self.0.take());
+            Ok(())
+        });
+    }
 }
 
 impl Writer {
@@ -162,13 +155,14 @@ impl Writer {
                 _ => {}
             }
             let database = guarded(|| Ok(Builder::new().set_cache_size(CACHE_BYTES).create(&fresh)?))?;
-            let mut writer = Writer { database, header: Header::new() };
+            let mut writer = Writer { database: Fenced(Some(database)), header: Header::new() };
             writer.commit(&[], |_| ())?;
             drop(writer);
             fs::rename(&fresh, path)?;
         }
-        let database = guarded(|| Ok(Builder::new().set_cache_size(CACHE_BYTES).open(path)?))?;
-        let header = read_header(&guarded(|| Ok(database.begin_read()?))?)?;
+        let mut database =
+            Fenced(Some(guarded(|| Ok(Builder::new().set_cache_size(CACHE_BYTES).open(path)?))?));
+        let header = read_header(&guarded(|| Ok(database.get().begin_read()?))?)?;
         Ok(Writer { database, header })
     }
 
@@ -186,7 +180,7 @@ impl Writer {
             by_title.entry(&record.title).or_default().push(record);
         }
         guarded(|| {
-            let transaction = self.database.begin_write()?;
+            let transaction = self.database.get().begin_write()?;
             for (title, records) in by_title {
                 let name = table_name(title);
                 let mut table = transaction.open_table(definition(&name))?;
@@ -216,12 +210,37 @@ impl Writer {
 
     /// Gives unused space back to the system.
     pub fn compact(&mut self) -> Result<(), StoreError> {
-        guarded(|| Ok(self.database.compact()?)).map(|_| ())
+        guarded(|| Ok(self.database.get().compact()?)).map(|_| ())
     }
 
     /// Reads what has been written so far.
-    pub fn reader(&self) -> Result<Store, StoreError> {
-        Store::of(&guarded(|| Ok(self.database.begin_read()?))?)
+    pub fn reader(&mut self) -> Result<Store, StoreError> {
+        Store::of(&guarded(|| Ok(self.database.get().begin_read()?))?)
+    }
+}
+
+/// Walks through a table in pieces, so that work on entries is done outside the fence.
+fn for_each_raw(
+    table: &GameTable,
+    mut visit: impl FnMut(&[u8], &[u8]) -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
+    const PIECE: usize = 1024;
+    let mut range = guarded(|| Ok(table.iter()?))?;
+    loop {
+        let piece = guarded(|| {
+            let mut piece = Vec::with_capacity(PIECE);
+            for item in range.by_ref().take(PIECE) {
+                let (key, bytes) = item?;
+                piece.push((key.value().to_vec(), bytes.value().to_vec()));
+            }
+            Ok(piece)
+        })?;
+        for (key, bytes) in &piece {
+            visit(key, bytes)?;
+        }
+        if piece.len() < PIECE {
+            return Ok(());
+        }
     }
 }
 

@@ -86,7 +86,9 @@ impl Writer<'_> {
             self.bytes.push(OPTIONS);
             for side in &sides {
                 push_number(&mut self.bytes, side.len() as u64);
-                side.iter().for_each(|place| push_number(&mut self.bytes, (own - place) as u64));
+                for place in side {
+                    push_number(&mut self.bytes, (own - place) as u64);
+                }
             }
         }
         let place = self.places.len();

@@ -6,19 +6,33 @@
 //!
 //! The library prints nothing and reads no clock. It is the one library that reads and writes files: its own.
 
+mod boards;
+mod build;
 mod bytes;
 mod checksum;
+mod config;
 mod entry;
 mod error;
+mod facts;
 mod file;
 mod form;
 mod guard;
 mod header;
 mod lookup;
+mod merge;
+mod shapes;
+mod solve;
+mod verify;
 
+pub use boards::Listing;
+pub use build::{BuildSettings, Ended, Next, Progress, build};
+pub use config::{ConfigError, Level, Section, parse_config};
 pub use entry::{Entry, MAX_VALUE_BYTES};
 pub use error::StoreError;
+pub use facts::{COLUMNS, Facts};
 pub use file::{Record, Store, Writer};
 pub use guard::is_guarded;
 pub use header::{FORMAT, GameState, Header, SectionState};
 pub use lookup::Library;
+pub use merge::{Change, add_all, differences};
+pub use verify::Oracle;

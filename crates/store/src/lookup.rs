@@ -1,5 +1,6 @@
 //! Databases as a source of values for the solver.
 
+use std::fmt;
 use std::sync::OnceLock;
 
 use mcgs_engine::{Lookup, Ruleset, Value, Values};
@@ -23,6 +24,12 @@ impl Library {
     /// The first thing that was found to be wrong, if anything was.
     pub fn damage(&self) -> Option<&str> {
         self.damage.get().map(String::as_str)
+    }
+}
+
+impl fmt::Debug for Library {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.stores.iter().map(|(name, _)| name)).finish()
     }
 }
 
