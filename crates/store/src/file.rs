@@ -175,9 +175,10 @@ impl Writer {
     pub fn commit(&mut self, records: &[Record], update: impl FnOnce(&mut Header)) -> Result<(), StoreError> {
         let mut header = self.header.clone();
         update(&mut header);
-        let mut by_title: BTreeMap<&str, Vec<&Record>> = BTreeMap::new();
+        // Sorted keys fill pages better.
+        let mut by_title: BTreeMap<&str, BTreeMap<Vec<u8>, &Record>> = BTreeMap::new();
         for record in records {
-            by_title.entry(&record.title).or_default().push(record);
+            by_title.entry(&record.title).or_default().insert(key_of_code(&record.code), record);
         }
         guarded(|| {
             let transaction = self.database.get().begin_write()?;
@@ -185,8 +186,7 @@ impl Writer {
                 let name = table_name(title);
                 let mut table = transaction.open_table(definition(&name))?;
                 let game = header.games.entry(title.to_owned()).or_default();
-                for record in records {
-                    let key = key_of_code(&record.code);
+                for (key, record) in records {
                     let bytes = record.entry.to_bytes(title, &key);
                     let old = table.insert(key.as_slice(), bytes.as_slice())?;
                     match old.map(|old| digest(title, &key, old.value())) {
