@@ -19,10 +19,8 @@ use crate::db_text::{self, Table};
 use crate::exit::{BadInput, Exit};
 use crate::{input, interrupt, messages};
 
-/// Entries after which a build writes, even if no second has passed.
-const BATCH: usize = 100_000;
 /// Time between two writes of a build: what a power failure may cost.
-const BETWEEN_WRITES: Duration = Duration::from_secs(1);
+const BETWEEN_WRITES: Duration = Duration::from_millis(250);
 
 /// Build and inspect databases of all small positions
 ///
@@ -55,6 +53,9 @@ enum DbCommand {
         file: PathBuf,
         /// The configuration, or a file that holds it
         config: String,
+        /// Write after N entries, even if the time for it has not come
+        #[arg(long, value_name = "N", default_value_t = 100_000, hide_short_help = true)]
+        batch: usize,
     },
     /// Show configuration, program version and counts by game and size
     Info {
@@ -100,7 +101,7 @@ enum DbCommand {
 
 pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {
     match &args.command {
-        DbCommand::Build { file, config } => run_build(file, config, shared, out),
+        DbCommand::Build { file, config, batch } => run_build(file, config, *batch, shared, out),
         DbCommand::Info { file } => {
             let store = open(file)?;
             let bytes = fs::metadata(file).map(|data| data.len()).unwrap_or_default();
@@ -163,7 +164,13 @@ fn table_error(path: &Path, error: StoreError) -> anyhow::Error {
     }
 }
 
-fn run_build(file: &Path, config: &str, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {
+fn run_build(
+    file: &Path,
+    config: &str,
+    batch: usize,
+    shared: &SharedArgs,
+    out: &mut dyn Write,
+) -> anyhow::Result<Exit> {
     let text = if config.contains('[') {
         config.to_owned()
     } else {
@@ -177,7 +184,7 @@ fn run_build(file: &Path, config: &str, shared: &SharedArgs, out: &mut dyn Write
     let stop = interrupt::watch();
     let refuse = |error: StoreError| refusal(file, &error);
     let mut writer = Writer::open(file).map_err(refuse)?;
-    let settings = BuildSettings { threads: shared.threads(), memory: shared.memory.0, batch: BATCH };
+    let settings = BuildSettings { threads: shared.threads(), memory: shared.memory.0, batch };
     let bar = progress_bar(listings.iter().map(Listing::total).sum());
     let mut last_write = Instant::now();
     let mut is_first = true;
@@ -198,7 +205,15 @@ fn run_build(file: &Path, config: &str, shared: &SharedArgs, out: &mut dyn Write
         Next::Commit
     });
     bar.finish_and_clear();
-    let ended = ended.map_err(refuse)?;
+    let ended = ended.map_err(|error| match error {
+        StoreError::Io(error) => anyhow::anyhow!(
+            "{}: {}; {} entries are kept, the same command goes on from there",
+            file.display(),
+            input::reason(&error),
+            writer.header().entries()
+        ),
+        error => refuse(error).into(),
+    })?;
     if ended == Ended::Stopped {
         let entries = writer.header().entries();
         messages::say(format_args!(
