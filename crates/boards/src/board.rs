@@ -6,6 +6,7 @@ use crate::bits::Bits;
 use crate::grid::Grid;
 use crate::large::Large;
 use crate::shape::{Shape, Window};
+use crate::symmetry;
 
 /// A board with `P` bit planes, and the parameters `T` of a ruleset that has some.
 ///
@@ -145,6 +146,15 @@ impl<B: Bits, const P: usize, T: Copy> Board<B, P, T> {
     #[must_use]
     pub fn swap(&self, swap: &[usize; P]) -> Self {
         self.with_planes(swap.map(|k| self.planes[k].clone()))
+    }
+
+    /// Can every move be answered by its half turn, so that the nim value is 0? Only for games in which a move
+    /// changes one cell of `cells` and a neighbour of it in `cells`, needs nothing else, and adds nothing to `cells`.
+    ///
+    /// `swap` is an exchange of planes under which moves of either colour stay moves of some colour.
+    #[inline]
+    pub fn answers_by_half_turn(&self, cells: &B, swap: &[usize; P]) -> bool {
+        symmetry::answers_by_half_turn(self, cells, swap)
     }
 
     /// Which planes are set on a cell, plane `k` as bit `k`.

@@ -133,6 +133,16 @@ impl<R: BoardRules<P>, const P: usize> Game for BoardGame<R, P> {
     }
 
     #[inline]
+    fn nim_value(&self) -> Option<u32> {
+        on_any_width!(&self.board, board => R::nim_value(board))
+    }
+
+    #[inline]
+    fn nim_work(&self) -> u64 {
+        on_any_width!(&self.board, board => R::nim_work(board))
+    }
+
+    #[inline]
     fn guess(&self, to_move: Player) -> i32 {
         on_any_width!(&self.board, board => R::guess(board, to_move))
     }

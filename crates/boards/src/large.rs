@@ -42,6 +42,39 @@ impl Large {
         Large(self.0.iter().zip(&other.0).map(|(&a, &b)| combine(a, b)).collect())
     }
 
+    /// Puts the cells from `start` up to, but not including, `end` into the set.
+    fn set_range(&mut self, start: u32, end: u32) {
+        let mut index = start;
+        while index < end {
+            let (word, bit) = ((index / 64) as usize, index % 64);
+            let count = (64 - bit).min(end - index);
+            self.0[word] |= (u64::MAX >> (64 - count)) << bit;
+            index += count;
+        }
+    }
+
+    /// The longest run of cells of the set around a cell of it, as its start and one behind its end.
+    fn run_around(&self, index: u32) -> (u32, u32) {
+        let mut end = index;
+        loop {
+            let ones = (self.word((end / 64) as usize) >> (end % 64)).trailing_ones();
+            end += ones;
+            if ones == 0 || !end.is_multiple_of(64) {
+                break;
+            }
+        }
+        let mut start = index;
+        while start > 0 {
+            let before = start - 1;
+            let ones = (self.word((before / 64) as usize) << (63 - before % 64)).leading_ones();
+            start -= ones;
+            if ones == 0 || !start.is_multiple_of(64) {
+                break;
+            }
+        }
+        (start, end)
+    }
+
     /// The set with every cell moved to another place.
     fn moved(&self, target: Shape, place: impl Fn(u32) -> u32) -> Self {
         let mut result = Large::empty(target);
@@ -60,9 +93,11 @@ impl Bits for Large {
     }
     fn full(shape: Shape) -> Self {
         let mut result = Self::empty(shape);
-        for row in 0..shape.rows() {
-            for col in 0..shape.cols() {
-                result.set(shape.index(row, col));
+        if shape.stride() == shape.cols() {
+            result.set_range(0, shape.extent());
+        } else {
+            for row in 0..shape.rows() {
+                result.set_range(shape.index(row, 0), shape.index(row, 0) + shape.cols());
             }
         }
         result
@@ -158,7 +193,8 @@ impl Bits for Large {
     }
 
     fn rotate(&self, shape: Shape) -> Self {
-        self.moved(shape, |index| shape.extent() - 1 - index)
+        let reversed = Large(self.0.iter().rev().map(|word| word.reverse_bits()).collect());
+        reversed.shr(self.0.len() as u32 * 64 - shape.extent())
     }
     fn flip(&self, shape: Shape) -> Self {
         self.moved(shape, |index| {
@@ -170,6 +206,11 @@ impl Bits for Large {
         transpose_cells(self, shape)
     }
     fn bounds(&self, shape: Shape) -> Window {
+        if shape.rows() == 1
+            && let (Some(left), Some(right)) = (self.lowest(), self.highest())
+        {
+            return Window { top: 0, left, rows: 1, cols: right - left + 1 };
+        }
         let mut cells = self.ones().map(|index| shape.place(index));
         let Some((top, col)) = cells.next() else {
             return Window { top: 0, left: 0, rows: 0, cols: 0 };
@@ -185,6 +226,14 @@ impl Bits for Large {
     fn window(&self, shape: Shape, window: Window) -> Self {
         let part = window.shape();
         let mut result = Large::empty(part);
+        if shape.rows() == 1 && window.rows == 1 {
+            let shifted = self.shr(window.left);
+            result.set_range(0, window.cols);
+            for (word, other) in result.0.iter_mut().zip(&shifted.0) {
+                *word &= other;
+            }
+            return result;
+        }
         for index in self.ones() {
             let (row, col) = shape.place(index);
             let (row, col) = (row.wrapping_sub(window.top), col.wrapping_sub(window.left));
@@ -199,6 +248,15 @@ impl Bits for Large {
     fn flood(grid: &Grid<Self>, seed: &Self, within: &Self, neighbours: Neighbours) -> Self {
         let shape = grid.shape();
         let mut area = seed.and(within);
+        if shape.rows() == 1 {
+            for index in area.clone().ones() {
+                if index == 0 || !area.get(index - 1) || !area.get(index + 1) {
+                    let (start, end) = within.run_around(index);
+                    area.set_range(start, end);
+                }
+            }
+            return area;
+        }
         let mut waiting: Vec<u32> = area.ones().collect();
         while let Some(index) = waiting.pop() {
             let (row, col) = shape.place(index);

@@ -117,6 +117,18 @@ pub trait BoardRules<const P: usize>: Copy + Eq + Hash + Debug + Send + Sync + '
         None
     }
 
+    /// See [`Game::nim_value`](mcgs_engine::Game::nim_value).
+    #[inline]
+    fn nim_value<B: Bits>(_board: &Board<B, P, Self::Params>) -> Option<u32> {
+        None
+    }
+
+    /// See [`Game::nim_work`](mcgs_engine::Game::nim_work).
+    #[inline]
+    fn nim_work<B: Bits>(board: &Board<B, P, Self::Params>) -> u64 {
+        Self::length(board)
+    }
+
     /// See [`Game::guess`](mcgs_engine::Game::guess).
     #[inline]
     fn guess<B: Bits>(board: &Board<B, P, Self::Params>, to_move: Player) -> i32 {

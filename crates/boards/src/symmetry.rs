@@ -26,6 +26,37 @@ pub(crate) fn negative<R: BoardRules<P>, B: Bits, const P: usize>(
     }
 }
 
+/// Can the player who moves second always answer by the half turn of the move, in a game in which a move changes
+/// nothing but one cell of `cells` and a neighbour of it that is also in `cells`, and needs nothing else?
+///
+/// Then the nim value is 0: Tweedledum and Tweedledee. Proof: let the board be equal to its half turn (after an
+/// exchange of colours, if `swap` says so), and let no two neighbours in `cells` be such that they and their images
+/// are less than four different cells. The answer to a move is its image, which is still legal, because the move did
+/// not touch the cells of the image; after it the board is equal to its half turn again, and since `cells` only
+/// shrinks, there are still no such neighbours. So the second player never runs out of answers.
+///
+/// Two neighbours and their images are less than four cells only if the centre of the board is in one of the
+/// two cells or between them: it is enough to look at the centre. Where both numbers of rows and columns are even,
+/// the centre is a corner of cells, and nothing has to be looked at.
+#[inline]
+pub(crate) fn answers_by_half_turn<B: Bits, const P: usize, T: Copy>(
+    board: &Board<B, P, T>,
+    cells: &B,
+    swap: &[usize; P],
+) -> bool {
+    let shape = board.shape();
+    let turned = rotated(board.planes(), shape);
+    if turned != *board.planes() && swap.map(|k| turned[k].clone()) != *board.planes() {
+        return false;
+    }
+    let (rows, cols) = (shape.rows(), shape.cols());
+    if rows == 0 || (rows % 2 == 0 && cols % 2 == 0) {
+        return true;
+    }
+    // One cell in the centre, or one of the two cells beside it; the other is its image.
+    !cells.get(shape.index((rows - 1) / 2, (cols - 1) / 2))
+}
+
 /// One representative `c` of all symmetric images of the board and of its negative, with the sign `s`
 /// such that the board is `s · c`. A board that is its own negative by symmetry gets the sign plus.
 ///

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 use mcgs::store::{Library, Store};
-use mcgs::{Options, Settings, StopFlag};
+use mcgs::{NimAlgorithm, Options, Settings, StopFlag};
 
 use crate::commands::{analyze, bench, completions, db, list, octal, solve, test};
 use crate::exit::BadInput;
@@ -149,8 +149,34 @@ pub(crate) struct SharedArgs {
     #[arg(help_heading = "Search (for experiments; answers stay the same)")]
     pub(crate) value_length: Option<u64>,
 
+    /// How nim values are found
+    #[arg(long, global = true, value_name = "NAME", hide_short_help = true, default_value = "lv")]
+    #[arg(help_heading = "Search (for experiments; answers stay the same)")]
+    pub(crate) nim_algorithm: Algorithm,
+
     #[command(flatten)]
     pub(crate) switches: Switches,
+}
+
+/// The algorithms for nim values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Algorithm {
+    /// The values of all options
+    Mex,
+    /// Lemoine and Viennot
+    Lv,
+    /// Beling and Rogalski
+    Br,
+}
+
+impl From<Algorithm> for NimAlgorithm {
+    fn from(algorithm: Algorithm) -> Self {
+        match algorithm {
+            Algorithm::Mex => NimAlgorithm::Mex,
+            Algorithm::Lv => NimAlgorithm::LemoineViennot,
+            Algorithm::Br => NimAlgorithm::BelingRogalski,
+        }
+    }
 }
 
 impl SharedArgs {
@@ -168,6 +194,7 @@ impl SharedArgs {
             memory: self.memory.0,
             threads: self.threads(),
             value_length: self.value_length,
+            nim_algorithm: self.nim_algorithm.into(),
             ..Options::default()
         };
         self.switches.apply(&mut options);

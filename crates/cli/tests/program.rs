@@ -227,9 +227,10 @@ fn open_questions_end_with_code_3() {
     let (code, answers, _) = run(&["--timeout", "1", "--json", &input]);
     assert_eq!(code, 3);
     assert_eq!(json_lines(&answers)[0]["reason"], "time");
-    let (code, answers, _) = run(&[&format!("[impartial clobber_1xn] {} {{N}}", "XXO".repeat(200))]);
+    let hard = format!("[impartial nogo] {} {{N}}", ["....."; 5].join("|"));
+    let (code, answers, _) = run(&[&hard, "--max-nodes", "100"]);
     assert_eq!(code, 3);
-    assert!(answers.contains("unknown, not supported yet\n  UNSUPPORTED"), "{answers}");
+    assert!(answers.contains("Nim value: unknown, node limit reached\n  TIMEOUT"), "{answers}");
     let (code, answers, _) = run(&["--json", &format!("[clobber_1xn] {} {{value 0}}", "XXO".repeat(200))]);
     assert_eq!(code, 3);
     assert_eq!(json_lines(&answers)[0]["status"], "TIMEOUT");

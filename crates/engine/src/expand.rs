@@ -10,6 +10,7 @@ use smallvec::SmallVec;
 
 use crate::Key;
 use crate::budget::Budget;
+use crate::guess::worth;
 use crate::normal::{Bounds, NormalSum, Part, Piece, Reducer, ValueList, value_key};
 use crate::options::StopReason;
 use crate::rules::{decide, moves_in_values};
@@ -230,6 +231,7 @@ impl Builder<'_, '_> {
                 if self.expansion.bytes > self.allowance.bytes {
                     self.expansion.stopped = Some(StopReason::Memory);
                 }
+                let score = score.saturating_add(worth(knowledge.values(), &list));
                 self.expansion.children.push(Child { key, score, parts: start..end, gone, values: list });
             }
         }

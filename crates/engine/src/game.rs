@@ -117,6 +117,18 @@ pub trait Game:
         None
     }
 
+    /// The nim value of an impartial game, or of the impartial variant of a partisan one, where it is known without
+    /// search: by a formula, or because one player can always answer a move by its mirror image.
+    fn nim_value(&self) -> Option<u32> {
+        None
+    }
+
+    /// A cheap guess at how much work it is to find the nim value: smaller is tried first. Best is the number of
+    /// moves. Only the order of moves depends on it, never an answer.
+    fn nim_work(&self) -> u64 {
+        self.length()
+    }
+
     /// A cheap guess at how much work it is to show that `to_move` loses: smaller is tried first.
     ///
     /// Only the order of moves depends on it, never an answer. The default compares mobility.

@@ -65,6 +65,14 @@ impl Key {
         }
     }
 
+    /// The key under which the nim value of a component is kept, unrelated to that of the component as a sum.
+    #[inline]
+    #[must_use]
+    pub(crate) fn of_nim_value(self) -> Key {
+        const MARK: u128 = (LANES[2] as u128) << 64 | LANES[1] as u128;
+        Key(self.0 ^ MARK)
+    }
+
     /// The key of a multiset: independent of the order, and equal members do not cancel.
     #[inline]
     #[must_use]

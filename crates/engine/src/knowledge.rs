@@ -9,14 +9,19 @@ use mcgs_values::{Fuel, Limits, Player, Sign, Value, Values, WatchedFuel};
 use smallvec::SmallVec;
 
 use crate::Key;
-use crate::budget::StopFlag;
+use crate::budget::{Budget, StopFlag};
 use crate::lookup::Lookup;
+use crate::nim::{Facts, NimPart, NimSearch, Question, Reply};
+use crate::options::Options;
 use crate::ruleset::{MAX_RECURSION, OptionSink, PartView, Reduction, Ruleset};
+use crate::table::{Growth, Table};
 
 /// Steps that the value of one component may take, beyond those of its options, during a search.
 const VALUE_FUEL: u64 = 20_000;
 /// Steps that adding two values may take before they are kept apart.
-const ADD_FUEL: u64 = 200;
+const ADD_FUEL: u64 = 20;
+/// Steps that a node of the search for nim values counts for.
+const NIM_NODE_FUEL: u64 = 10;
 const SHARDS: usize = 16;
 const FAILED_BITS: u32 = 14;
 /// What a cached component costs in memory, table overhead included.
@@ -69,6 +74,9 @@ type Shard = Mutex<HashMap<Key, Known, BuildHasherDefault<KeyHasher>>>;
 
 /// The arena of values and the values of components.
 pub(crate) struct Knowledge {
+    options: Options,
+    /// The nim values of impartial components.
+    nim_values: Table,
     values: Values,
     components: [Shard; SHARDS],
     n_components: AtomicUsize,
@@ -80,10 +88,13 @@ pub(crate) struct Knowledge {
 }
 
 impl Knowledge {
-    /// Empty knowledge that may grow to about `bytes`.
-    pub(crate) fn new(bytes: usize, lookup: Option<Arc<dyn Lookup>>) -> Self {
+    /// Empty knowledge that may grow to about half of the memory.
+    pub(crate) fn new(options: &Options, lookup: Option<Arc<dyn Lookup>>) -> Self {
+        let bytes = options.memory / 8 * 3;
         Knowledge {
             lookup,
+            options: options.clone(),
+            nim_values: Table::new(options.memory / 8, Growth::Dense),
             values: Values::with_limits(Limits { max_bytes: bytes / 2 }),
             components: Default::default(),
             n_components: AtomicUsize::new(0),
@@ -96,6 +107,11 @@ impl Knowledge {
     #[inline]
     pub(crate) fn values(&self) -> &Values {
         &self.values
+    }
+
+    /// The table of nim values, unless tables are switched off.
+    pub(crate) fn nim_values(&self) -> Option<&Table> {
+        self.options.use_table.then_some(&self.nim_values)
     }
 
     /// The value of a component, computed at the first request; `None` if it is too large for the effort.
@@ -189,6 +205,9 @@ impl Knowledge {
         {
             return Some(value);
         }
+        if ruleset.is_impartial() {
+            return self.nimber(ruleset, part, effort);
+        }
         // The recursion is as deep as the component is long.
         if part.length > MAX_RECURSION || !self.has_room() {
             return None;
@@ -210,6 +229,22 @@ impl Knowledge {
             if sink.failed || effort.stop.reason().is_some() { None } else { Some(sink.options) }
         });
         self.values.from_options(&left?, &right?, &mut fuel).ok()
+    }
+
+    /// The value of an impartial component: a nimber, found without canonical forms.
+    fn nimber(
+        &self,
+        ruleset: &'static dyn Ruleset,
+        part: &PartView<'_>,
+        effort: Effort<'_>,
+    ) -> Option<Value> {
+        let budget = Budget { max_nodes: Some(effort.fuel / NIM_NODE_FUEL), stop: effort.stop.clone() };
+        let mut search = NimSearch::new(&self.options, Facts::new(self.nim_values(), None), &budget);
+        let part = NimPart { code: part.code, key: part.key, length: part.length, work: 0 };
+        match search.run(ruleset, &part, Question::Value) {
+            Ok(Reply::Exact(nim)) => Some(self.values.nimber(nim)),
+            _ => None,
+        }
     }
 
     /// Adds `value` to a list of values, merging it with those where the sum stays small.

@@ -227,7 +227,8 @@ impl Reducer<'_> {
     #[inline]
     pub(crate) fn reduce(&self, ruleset: &'static dyn Ruleset, part: &PartView<'_>, how: Reduction) -> Part {
         if self.options.use_values {
-            if part.length <= how.short {
+            // A nimber in place of an impartial component pays at any length.
+            if part.length <= how.short || ruleset.is_impartial() {
                 if let Some(value) = self.knowledge.value(ruleset, part, how, self.effort) {
                     return Part::Value(value);
                 }

@@ -2,6 +2,8 @@
 
 use std::num::NonZeroUsize;
 
+use crate::nim::NimAlgorithm;
+
 /// How the solver works. Every optimization can be switched off; no answer depends on any of them.
 ///
 /// ```
@@ -52,6 +54,8 @@ pub struct Options {
     pub order_moves: bool,
     /// Where the search is expected to be large, order moves by the replies they leave open.
     pub look_ahead: bool,
+    /// How nim values are found.
+    pub nim_algorithm: NimAlgorithm,
 }
 
 impl Options {
@@ -86,6 +90,7 @@ impl Options {
             incentive_rule: false,
             order_moves: false,
             look_ahead: false,
+            nim_algorithm: NimAlgorithm::default(),
         }
     }
 }
@@ -113,6 +118,7 @@ impl Default for Options {
             incentive_rule: true,
             order_moves: true,
             look_ahead: true,
+            nim_algorithm: NimAlgorithm::default(),
         }
     }
 }

@@ -9,6 +9,7 @@ use std::marker::PhantomData;
 use mcgs_values::{Outcome, Player, Sign, Value, Values};
 
 use crate::game::{Boards, Code, Game};
+use crate::nim::{NimReduction, NimSink, emit_options, emit_position};
 use crate::{Key, ParseError};
 
 /// The longest component whose value may be found by recursion.
@@ -113,6 +114,10 @@ pub trait Ruleset: Send + Sync + 'static {
     fn length(&self, code: &[u64]) -> u64;
     /// [`Game::value`] of a position.
     fn value(&self, code: &[u64], values: &Values) -> Option<Value>;
+    /// The options of a position of an impartial ruleset, for either player, reduced.
+    fn nim_options(&self, code: &[u64], how: NimReduction, sink: &mut dyn NimSink);
+    /// A position of an impartial ruleset itself, reduced, as one option.
+    fn nim_parts(&self, code: &[u64], how: NimReduction, sink: &mut dyn NimSink);
 
     /// The section title: the name, with `impartial ` before it for a variant.
     fn title(&self) -> String {
@@ -260,6 +265,12 @@ impl<G: Game> Ruleset for Plain<G> {
     fn value(&self, code: &[u64], values: &Values) -> Option<Value> {
         G::decode(code).value(values)
     }
+    fn nim_options(&self, code: &[u64], how: NimReduction, sink: &mut dyn NimSink) {
+        emit_options(&G::decode(code), how, sink);
+    }
+    fn nim_parts(&self, code: &[u64], how: NimReduction, sink: &mut dyn NimSink) {
+        emit_position(&G::decode(code), how, &mut Code::new(), sink);
+    }
 }
 
 impl<G: Game> Ruleset for Impartial<G> {
@@ -342,5 +353,11 @@ impl<G: Game> Ruleset for Impartial<G> {
     }
     fn value(&self, _code: &[u64], _values: &Values) -> Option<Value> {
         None
+    }
+    fn nim_options(&self, code: &[u64], how: NimReduction, sink: &mut dyn NimSink) {
+        Plain::<G>::NEW.nim_options(code, how, sink);
+    }
+    fn nim_parts(&self, code: &[u64], how: NimReduction, sink: &mut dyn NimSink) {
+        Plain::<G>::NEW.nim_parts(code, how, sink);
     }
 }

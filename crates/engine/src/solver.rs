@@ -8,12 +8,13 @@ use mcgs_values::{Outcome, Player};
 use crate::budget::Budget;
 use crate::knowledge::{Effort, Knowledge};
 use crate::lookup::Lookup;
+use crate::nim::Facts;
 use crate::normal::{NormalSum, Reducer};
 use crate::options::{Options, StopReason, Verdict};
 use crate::search::Search;
 use crate::stats::{Stats, TableUse};
 use crate::sum::Sum;
-use crate::table::Table;
+use crate::table::{Growth, Table};
 
 /// A verdict and what it took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,8 +77,8 @@ impl Solver {
 
     /// A solver that finds values in a collection before it computes them.
     pub fn with_lookup(options: Options, lookup: Option<Arc<dyn Lookup>>) -> Self {
-        let table = Table::new(options.memory / 2);
-        let knowledge = Knowledge::new(options.memory / 8 * 3, lookup.clone());
+        let table = Table::new(options.memory / 8 * 3, Growth::Quick);
+        let knowledge = Knowledge::new(&options, lookup.clone());
         Solver { options, table, knowledge, lookup }
     }
 
@@ -89,7 +90,7 @@ impl Solver {
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.knowledge = Knowledge::new(self.options.memory / 8 * 3, self.lookup.clone());
+        self.knowledge = Knowledge::new(&self.options, self.lookup.clone());
     }
 
     /// How full the transposition table is. Counting takes a moment if the table is large.
@@ -99,6 +100,9 @@ impl Solver {
 
     /// Does `first`, moving first, win the sum?
     pub fn solve(&self, sum: &Sum, first: Player, budget: &Budget) -> Solution {
+        if sum.first_partisan().is_none() {
+            return self.solve_impartial(sum, budget);
+        }
         let reducer = self.reducer(sum, budget);
         let mut search = self.search(reducer, budget);
         let verdict = match search.run(&self.normalize(sum, first, reducer)) {
@@ -111,6 +115,9 @@ impl Solver {
 
     /// Who wins, for either first player?
     pub fn outcome(&self, sum: &Sum, budget: &Budget) -> Answer<Outcome> {
+        if sum.first_partisan().is_none() {
+            return self.outcome_impartial(sum, budget);
+        }
         let reducer = self.reducer(sum, budget);
         let mut search = self.search(reducer, budget);
         let mut root = self.normalize(sum, Player::Left, reducer);
@@ -132,6 +139,9 @@ impl Solver {
     /// Moves are named on the boards as they were written; with several components each text has the
     /// index of its component in front, as in `1:a1-b1`.
     pub fn winning_moves(&self, sum: &Sum, first: Player, budget: &Budget) -> Answer<Vec<String>> {
+        if sum.first_partisan().is_none() {
+            return self.winning_moves_impartial(sum, budget);
+        }
         let reducer = self.reducer(sum, budget);
         let mut search = self.search(reducer, budget);
         let mut winning = Vec::new();
@@ -155,6 +165,11 @@ impl Solver {
             ControlFlow::Break(reason) => Err(reason),
         };
         Answer { result, stats: search.stats }
+    }
+
+    /// What is known of the nim values of components.
+    pub(crate) fn facts(&self) -> Facts<'_> {
+        Facts::new(self.knowledge.nim_values(), self.options.use_table.then_some(&self.table))
     }
 
     /// How to reduce the components of a sum: several large ones deserve more effort each than one.

@@ -9,7 +9,7 @@
 //!
 //! ```text
 //! data    63 … 32           31 … 8       7 … 2     1      0
-//!         top of key.low    (unused)     log work  win    used
+//!         top of key.low    number       log work  win    used
 //! ```
 //!
 //! The table starts small and grows fourfold while it fills up, until the memory limit: small questions
@@ -54,10 +54,45 @@ impl Bucket {
     }
 }
 
+/// How a table grows while it fills up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Growth {
+    /// Fourfold, when there are 3/2 entries in a bucket: entries are rarely lost.
+    Quick,
+    /// Twofold, when there are two entries in a bucket: it stays in the processor's cache for longer.
+    Dense,
+}
+
+impl Growth {
+    /// So many entries are enough for a number of buckets.
+    fn limit(self, buckets: usize) -> usize {
+        match self {
+            Growth::Quick => buckets + buckets / 2,
+            Growth::Dense => 2 * buckets,
+        }
+    }
+
+    /// Is a table of so many buckets to grow as soon as an entry would be lost? While it is small that costs
+    /// little, and on a long strip almost every part needs almost every shorter one.
+    fn loses_nothing(self, buckets: usize) -> bool {
+        self == Growth::Dense && buckets < 1 << 16
+    }
+
+    /// The logarithm of the factor.
+    fn log_factor(self) -> u32 {
+        match self {
+            Growth::Quick => 2,
+            Growth::Dense => 1,
+        }
+    }
+}
+
 /// The table. All methods take `&self`.
 pub(crate) struct Table {
     buckets: RwLock<Vec<Bucket>>,
-    /// Entries written to empty slots since the last growth.
+    /// How it grows.
+    growth: Growth,
+    /// Entries written to empty slots.
     filled: AtomicUsize,
     stale: AtomicBool,
     max_log: u32,
@@ -65,12 +100,13 @@ pub(crate) struct Table {
 
 impl Table {
     /// A table that never takes more than about `bytes`, nor less than its smallest size.
-    pub(crate) fn new(bytes: usize) -> Self {
+    pub(crate) fn new(bytes: usize, growth: Growth) -> Self {
         let buckets = (bytes / size_of::<Bucket>()).max(1);
         // While it grows, the old and the new buckets exist side by side: 5/4 of the new size.
         let max_log = (buckets - buckets / 5).max(1).ilog2().clamp(4, 32);
         Table {
             buckets: RwLock::new(new_buckets(max_log.min(SMALLEST_LOG))),
+            growth,
             filled: AtomicUsize::new(0),
             stale: AtomicBool::new(false),
             max_log,
@@ -112,18 +148,20 @@ impl Table {
         if !self.stale.swap(false, Ordering::Relaxed) {
             return;
         }
-        let log = (buckets.len().ilog2() + 2).min(self.max_log);
+        let log = (buckets.len().ilog2() + self.growth.log_factor()).min(self.max_log);
         let larger = new_buckets(log);
+        let mut kept = 0;
         for bucket in buckets.iter() {
             for slot in 0..BUCKET {
                 let (tag, data) = bucket.load(slot);
                 if data & USED != 0 {
-                    store_in(&larger[index(data & !0xFFFF_FFFF, 64 - log)], tag, data);
+                    let stored = store_in(&larger[index(data & !0xFFFF_FFFF, 64 - log)], tag, data);
+                    kept += usize::from(stored == Stored::New);
                 }
             }
         }
         *buckets = larger;
-        self.filled.store(0, Ordering::Relaxed);
+        self.filled.store(kept, Ordering::Relaxed);
     }
 }
 
@@ -136,20 +174,31 @@ fn index(low: u64, shift: u32) -> usize {
     (low >> shift) as usize
 }
 
-/// Writes an entry over the least valuable one of the bucket; true if the slot was empty.
+/// What happened to make room for an entry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stored {
+    /// There was an empty slot.
+    New,
+    /// An older fact about the same key is gone.
+    Updated,
+    /// Another entry is lost.
+    Evicted,
+}
+
+/// Writes an entry over the least valuable one of the bucket.
 #[inline]
-fn store_in(bucket: &Bucket, tag: u64, data: u64) -> bool {
+fn store_in(bucket: &Bucket, tag: u64, data: u64) -> Stored {
     let mut victim = 0;
     let mut least = u64::MAX;
     for slot in 0..BUCKET {
         let (old_tag, old) = bucket.load(slot);
         if old & USED == 0 {
             bucket.store(slot, tag, data);
-            return true;
+            return Stored::New;
         }
         if old_tag == tag && (old ^ data) >> 32 == 0 {
             bucket.store(slot, tag, data);
-            return false;
+            return Stored::Updated;
         }
         let work = old & 0xFC;
         if work < least {
@@ -157,7 +206,7 @@ fn store_in(bucket: &Bucket, tag: u64, data: u64) -> bool {
         }
     }
     bucket.store(victim, tag, data);
-    false
+    Stored::Evicted
 }
 
 /// A worker's view of the table.
@@ -177,30 +226,56 @@ impl Reader<'_> {
     /// Does the player to move win the sum with this key?
     #[inline]
     pub(crate) fn probe(&self, key: Key) -> Option<bool> {
-        let bucket = &self.buckets[index(key.low(), self.shift)];
-        let expected = (key.low() & !0xFFFF_FFFF) | USED;
-        for slot in 0..BUCKET {
-            let (tag, data) = bucket.load(slot);
-            if tag == key.high() && data & !0xFE == expected {
-                return Some(data & WIN != 0);
-            }
-        }
-        None
+        self.probe_fact(key).map(|(win, _)| win)
     }
 
     /// Remembers the answer for a sum that took `work` nodes.
     #[inline]
     pub(crate) fn store(&self, key: Key, win: bool, work: u64) {
+        self.store_fact(key, win, 0, work);
+    }
+
+    /// Reads an entry and forgets it, so that it is near when it is wanted. Nothing waits for the read.
+    #[inline]
+    pub(crate) fn fetch(&self, key: Key) {
+        std::hint::black_box(self.buckets[index(key.low(), self.shift)].0[0].load(Ordering::Relaxed));
+    }
+
+    /// The flag and the number that were stored under this key.
+    #[inline]
+    pub(crate) fn probe_fact(&self, key: Key) -> Option<(bool, u32)> {
+        let bucket = &self.buckets[index(key.low(), self.shift)];
+        let expected = (key.low() & !0xFFFF_FFFF) | USED;
+        for slot in 0..BUCKET {
+            let (tag, data) = bucket.load(slot);
+            if tag == key.high() && data & (!0xFFFF_FFFF | USED) == expected {
+                return Some((data & WIN != 0, data as u32 >> 8));
+            }
+        }
+        None
+    }
+
+    /// Remembers a flag and a number below 2^24.
+    #[inline]
+    pub(crate) fn store_fact(&self, key: Key, flag: bool, number: u32, work: u64) {
+        debug_assert!(number < 1 << 24, "the number would run into the key");
         let bucket = &self.buckets[index(key.low(), self.shift)];
         let log_work = u64::from(work.max(1).ilog2().min(63));
-        let data = (key.low() & !0xFFFF_FFFF) | log_work << 2 | if win { WIN } else { 0 } | USED;
-        if store_in(bucket, key.high(), data) {
-            let filled = self.table.filled.fetch_add(1, Ordering::Relaxed);
-            if filled >= self.buckets.len() + self.buckets.len() / 2
-                && self.buckets.len().ilog2() < self.table.max_log
-            {
-                self.table.stale.store(true, Ordering::Relaxed);
+        let data = (key.low() & !0xFFFF_FFFF)
+            | u64::from(number) << 8
+            | log_work << 2
+            | if flag { WIN } else { 0 }
+            | USED;
+        let growth = self.table.growth;
+        let wants_room = match store_in(bucket, key.high(), data) {
+            Stored::New => {
+                self.table.filled.fetch_add(1, Ordering::Relaxed) >= growth.limit(self.buckets.len())
             }
+            Stored::Updated => false,
+            Stored::Evicted => growth.loses_nothing(self.buckets.len()),
+        };
+        if wants_room && self.buckets.len().ilog2() < self.table.max_log {
+            self.table.stale.store(true, Ordering::Relaxed);
         }
     }
 }
@@ -215,7 +290,7 @@ mod tests {
 
     #[test]
     fn entries_survive_growth() {
-        let table = Table::new(1 << 24);
+        let table = Table::new(1 << 24, Growth::Quick);
         let mut reader = table.reader();
         for n in 0..20_000 {
             reader.store(key(n), n % 3 == 0, n);
@@ -233,7 +308,7 @@ mod tests {
 
     #[test]
     fn a_full_table_keeps_the_entries_that_took_most_work() {
-        let table = Table::new(1 << 12);
+        let table = Table::new(1 << 12, Growth::Quick);
         let reader = table.reader();
         for n in 0..16 {
             reader.store(key(n), true, 1 << 20);
@@ -248,7 +323,7 @@ mod tests {
 
     #[test]
     fn entries_are_counted() {
-        let table = Table::new(1 << 12);
+        let table = Table::new(1 << 12, Growth::Quick);
         let empty = table.usage();
         assert_eq!((empty.entries, empty.bytes), (0, empty.slots * 16));
         let reader = table.reader();
@@ -261,7 +336,7 @@ mod tests {
 
     #[test]
     fn clearing_forgets_everything() {
-        let table = Table::new(1 << 16);
+        let table = Table::new(1 << 16, Growth::Quick);
         for _ in 0..3 {
             assert_eq!(table.reader().probe(key(5)), None);
             table.reader().store(key(5), true, 9);
@@ -272,7 +347,7 @@ mod tests {
 
     #[test]
     fn writers_on_two_threads_never_make_up_an_answer() {
-        let table = Table::new(1 << 12);
+        let table = Table::new(1 << 12, Growth::Quick);
         std::thread::scope(|scope| {
             for salt in 0..2 {
                 let table = &table;

@@ -92,6 +92,12 @@ impl BoardRules<2> for CannibalClobberRules {
     }
 
     #[inline]
+    fn nim_value<B: Bits>(board: &Board<B, 2>) -> Option<u32> {
+        // A move and its half turn are apart unless the centre of the board is in the move.
+        board.answers_by_half_turn(&stones(board), &[1, 0]).then_some(0)
+    }
+
+    #[inline]
     fn guess<B: Bits>(board: &Board<B, 2>, to_move: Player) -> i32 {
         let (own, other) = board.colours(to_move);
         let spare = own.count().cast_signed() - other.count().cast_signed();

@@ -72,6 +72,18 @@ impl BoardRules<2> for ClobberRules {
         split_mixed_groups(board, emit);
     }
 
+    /// A move and its half turn are apart unless the centre of the board is in the move; in the impartial variant
+    /// the colours may be exchanged as well.
+    #[inline]
+    fn nim_value<B: Bits>(board: &Board<B, 2>) -> Option<u32> {
+        board.answers_by_half_turn(&stones(board), &[1, 0]).then_some(0)
+    }
+
+    #[inline]
+    fn nim_work<B: Bits>(board: &Board<B, 2>) -> u64 {
+        unlike_pairs(board)
+    }
+
     #[inline]
     fn guess<B: Bits>(board: &Board<B, 2>, to_move: Player) -> i32 {
         guess_subtree(board, to_move)
@@ -129,10 +141,18 @@ pub(crate) fn guess_subtree<B: Bits>(board: &Board<B, 2>, to_move: Player) -> i3
     let (own, other) = board.colours(to_move);
     let own_movable = own.and(&grid.neighbours(other, Neighbours::Four)).count();
     let other_movable = other.and(&grid.neighbours(own, Neighbours::Four)).count();
-    let beside = own.and(&grid.west(other)).or(&other.and(&grid.west(own))).count();
-    let below = own.and(&grid.north(other)).or(&other.and(&grid.north(own))).count();
     // A board has at most 65,536 cells, so nothing here comes near the limits of `i32`.
-    2 * own_movable.cast_signed() - 2 * other_movable.cast_signed() + 4 * (beside + below).cast_signed()
+    2 * own_movable.cast_signed() - 2 * other_movable.cast_signed() + 4 * unlike_pairs(board) as i32
+}
+
+/// How many pairs of neighbours are of different colours: half the number of moves of both players.
+#[inline]
+pub(crate) fn unlike_pairs<B: Bits>(board: &Board<B, 2>) -> u64 {
+    let grid = board.grid();
+    let [left, right] = board.planes();
+    let beside = left.and(&grid.west(right)).or(&right.and(&grid.west(left))).count();
+    let below = left.and(&grid.north(right)).or(&right.and(&grid.north(left))).count();
+    u64::from(beside) + u64::from(below)
 }
 
 #[cfg(test)]

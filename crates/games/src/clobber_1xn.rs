@@ -3,7 +3,7 @@
 use mcgs_boards::{Bits, Board, BoardGame, BoardRules, Layout, Step, Symmetry};
 use mcgs_engine::{Outcome, Player};
 
-use crate::clobber::{captures, guess_subtree, split_mixed_groups, stones};
+use crate::clobber::{captures, guess_subtree, split_mixed_groups, stones, unlike_pairs};
 
 /// A Clobber position on a strip; the rules are those of [`Clobber`](crate::clobber::Clobber).
 ///
@@ -73,6 +73,11 @@ impl BoardRules<2> for Clobber1xnRules {
     #[inline]
     fn split<B: Bits>(board: &Board<B, 2>, emit: impl FnMut(Board<B, 2>)) {
         split_mixed_groups(board, emit);
+    }
+
+    #[inline]
+    fn nim_work<B: Bits>(board: &Board<B, 2>) -> u64 {
+        unlike_pairs(board)
     }
 
     #[inline]

@@ -111,6 +111,19 @@ impl BoardRules<1> for DomineeringRules {
         Some(values.number(Dyadic::from(sign * dominoes)))
     }
 
+    /// Cram: a domino and its half turn are apart unless the centre of the board is in the domino.
+    #[inline]
+    fn nim_value<B: Bits>(board: &Board<B, 1>) -> Option<u32> {
+        board.answers_by_half_turn(board.plane(0), &[0]).then_some(0)
+    }
+
+    /// All places for a domino.
+    #[inline]
+    fn nim_work<B: Bits>(board: &Board<B, 1>) -> u64 {
+        let grid = board.grid();
+        Player::BOTH.map(|player| u64::from(starts(&grid, board.plane(0), player).count())).iter().sum()
+    }
+
     #[inline]
     fn guess<B: Bits>(board: &Board<B, 1>, to_move: Player) -> i32 {
         let grid = board.grid();

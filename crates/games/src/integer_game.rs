@@ -52,6 +52,11 @@ impl Game for IntegerGame {
         self.0.unsigned_abs()
     }
 
+    /// Whoever moves, the integer comes nearer to 0 by one.
+    fn nim_value(&self) -> Option<u32> {
+        Some(u32::from(self.0 % 2 != 0))
+    }
+
     fn encode(&self, code: &mut Code) {
         code.push(self.0.cast_unsigned());
     }

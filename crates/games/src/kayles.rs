@@ -100,7 +100,11 @@ impl Game for Kayles {
     }
 
     fn value(&self, values: &Values) -> Option<Value> {
-        Some(values.nimber(self.rows.iter().fold(0, |nim, &row| nim ^ nim_value(row))))
+        self.nim_value().map(|nim| values.nimber(nim))
+    }
+
+    fn nim_value(&self) -> Option<u32> {
+        Some(self.rows.iter().fold(0, |nim, &row| nim ^ nim_value(row)))
     }
 
     /// Both players have the same moves; they are too many to count.

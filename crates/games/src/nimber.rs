@@ -73,6 +73,10 @@ impl Game for Nimber {
         Some(values.nimber(self.0))
     }
 
+    fn nim_value(&self) -> Option<u32> {
+        Some(self.0)
+    }
+
     /// Both players have the same moves; they are too many to count.
     fn guess(&self, _to_move: Player) -> i32 {
         0

@@ -126,6 +126,12 @@ impl BoardRules<2> for TopplingDominoesRules {
         }
     }
 
+    /// Any domino may fall to either side, so each shorter row is an option and nothing else is: a nim heap.
+    #[inline]
+    fn nim_value<B: Bits>(board: &Board<B, 2>) -> Option<u32> {
+        Some(board.shape().cols())
+    }
+
     #[inline]
     fn guess<B: Bits>(board: &Board<B, 2>, to_move: Player) -> i32 {
         let (mine, theirs) = board.colours(to_move);

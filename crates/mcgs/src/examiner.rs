@@ -63,6 +63,9 @@ impl Examiner<'_> {
 
     /// The nimber that the sum equals, if it equals one.
     pub(crate) fn nimber(&self) -> Answer<NimAnswer> {
+        if let Some(Answer { result, stats }) = self.solver.nim_value(self.sum, self.budget) {
+            return Answer { result: result.map(|nim| NimAnswer::Nimber(nim.into())), stats };
+        }
         let values = self.solver.values();
         self.value().map(|value| match values.as_nimber(value) {
             Some(nim) => NimAnswer::Nimber(nim.into()),

@@ -62,8 +62,9 @@ pub use analysis::{Analysis, CanonicalForm, Interval, Moves, OptionGroup, Stops,
 pub use examiner::Bounds;
 pub use finding::Finding;
 pub use mcgs_engine::{
-    Answer, Budget, Component, Dyadic, Entry, Game, Options, Outcome, ParseError, Player, Registry, Relation,
-    Ruleset, Solution, Solver, Stats, StopFlag, StopReason, Sum, TableUse, Value, Values, Verdict,
+    Answer, Budget, Component, Dyadic, Entry, Game, NimAlgorithm, Options, Outcome, ParseError, Player,
+    Registry, Relation, Ruleset, Solution, Solver, Stats, StopFlag, StopReason, Sum, TableUse, Value, Values,
+    Verdict,
 };
 pub use mcgs_games::REGISTRY;
 pub use mcgs_values::{Fuel, Point, Thermograph, TooLarge};

@@ -9,7 +9,9 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::answers::Answers;
 use crate::closed::NumberUpStar;
+use crate::landmarks::Landmarks;
 use crate::memo::Memo;
 use crate::node::{Facts, Form, Node};
 use crate::{Bound, Dyadic, Outcome, Player, Thermograph, TooLarge};
@@ -73,7 +75,9 @@ pub struct Values {
     max_bytes: usize,
     shards: [Mutex<FxHashMap<u128, u32>>; SHARDS],
     pub(crate) sums: Memo,
-    pub(crate) order: Memo,
+    pub(crate) order: Answers,
+    /// What values are compared with in advance, once it pays.
+    pub(crate) landmarks: OnceLock<Landmarks>,
     /// Every thermograph once.
     pub(crate) thermographs: Mutex<FxHashSet<Arc<Thermograph>>>,
 }
@@ -99,7 +103,8 @@ impl Values {
             max_bytes: limits.max_bytes,
             shards: Default::default(),
             sums: Memo::new(limits.max_bytes / 5),
-            order: Memo::new(limits.max_bytes / 5),
+            order: Answers::new(limits.max_bytes / 5),
+            landmarks: OnceLock::new(),
             thermographs: Mutex::default(),
         };
         let zero = values.insert(Form::Closed(NumberUpStar::ZERO));
@@ -280,6 +285,16 @@ impl Values {
         negative
     }
 
+    /// The negative, if it is closed or in the arena already.
+    #[inline]
+    pub(crate) fn known_negative(&self, value: Value) -> Option<Value> {
+        // Acquired, so that the node behind the id is visible too.
+        match self.node(value).negative.load(Ordering::Acquire) {
+            0 => self.as_number_up_star(value).map(|form| self.closed(form.negate())),
+            known => Some(Value(known - 1)),
+        }
+    }
+
     /// The node of a value.
     #[inline]
     pub(crate) fn node(&self, value: Value) -> &Node {
@@ -288,6 +303,16 @@ impl Values {
             .get()
             .and_then(|chunk| chunk[offset].get())
             .expect("values come from the arena that is asked about them")
+    }
+
+    /// The forms that are not closed, oldest first.
+    pub(crate) fn general_forms(&self) -> impl Iterator<Item = Value> {
+        let general = |id: u32| {
+            let (chunk, offset) = place(id);
+            let node = self.chunks.get(chunk)?.get()?[offset].get()?;
+            Some(matches!(node.form, Form::General { .. }).then_some(Value(id)))
+        };
+        (0..).map_while(general).flatten()
     }
 
     /// The value of a closed form.
@@ -341,11 +366,9 @@ impl Values {
         let facts = match &form {
             Form::Closed(form) => Facts::of_closed(*form),
             Form::General { options, n_left } => {
-                let facts = |options: &[Value]| -> Vec<Facts> {
-                    options.iter().map(|&option| self.node(option).facts).collect()
-                };
-                let (left, right) = (facts(&options[..*n_left]), facts(&options[*n_left..]));
-                Facts::of_options(left.iter(), right.iter())
+                let facts_of = |&option: &Value| &self.node(option).facts;
+                let (left, right) = options.split_at(*n_left);
+                Facts::of_options(left.iter().map(facts_of), right.iter().map(facts_of))
                     .expect("a form without Left or without Right options is an integer")
             }
         };
@@ -356,7 +379,15 @@ impl Values {
             (0..1usize << (chunk as u32 + FIRST_CHUNK_LOG)).map(|_| OnceLock::new()).collect()
         });
         let [negative, atomic_weight] = [const { AtomicU32::new(0) }; 2];
-        let node = Node { form, hash, facts, negative, atomic_weight, thermograph: OnceLock::new() };
+        let node = Node {
+            form,
+            hash,
+            facts,
+            negative,
+            atomic_weight,
+            row: OnceLock::new(),
+            thermograph: OnceLock::new(),
+        };
         assert!(chunk[offset].set(node).is_ok(), "every id is given out once");
         ids.insert(key, id);
         // The id map takes about as much as it holds again.

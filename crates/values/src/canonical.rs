@@ -1,12 +1,115 @@
 //! From options to the canonical form: `{L|R}` without dominated and reversible options.
 
+use std::cell::OnceCell;
+
 use smallvec::SmallVec;
 
 use crate::closed::NumberUpStar;
+use crate::landmarks::{Landmarks, Row, le_by_rows};
+use crate::node::Facts;
+use crate::order::le_by_facts;
 use crate::{Bound, Dyadic, Player, TooLarge, Value, Values, WatchedFuel};
+
+/// Words of landmarks with which an unfinished game is compared: most turn out to be known already, and then a
+/// complete row would be wasted.
+const ROW_WORDS: usize = 4;
 
 /// Options of one player while a form is being built.
 pub(crate) type OptionList = SmallVec<[Value; 12]>;
+
+/// Options of one player while a form is being built, and how much is known of their order.
+pub(crate) struct Side {
+    options: OptionList,
+    /// So many options at the front are pairwise confused.
+    n_settled: usize,
+    /// Are all the others pairwise confused, too?
+    is_rest_settled: bool,
+}
+
+impl Side {
+    /// Any options.
+    pub(crate) fn new(options: OptionList) -> Self {
+        Side { options, n_settled: 0, is_rest_settled: false }
+    }
+
+    /// Two lists of options, each of them pairwise confused.
+    pub(crate) fn of_two(mut first: OptionList, second: &[Value]) -> Self {
+        let n_settled = first.len();
+        first.extend_from_slice(second);
+        Side { options: first, n_settled, is_rest_settled: true }
+    }
+
+    /// Drops every option that another one is at least as good as.
+    fn keep_best(
+        &mut self,
+        mut is_worse: impl FnMut(Value, Value) -> Result<bool, TooLarge>,
+    ) -> Result<(), TooLarge> {
+        let mut settled = std::mem::take(&mut self.options);
+        let mut rest: OptionList = settled.drain(self.n_settled..).collect();
+        if !self.is_rest_settled {
+            let mut idx = 0;
+            while idx < rest.len() {
+                let (before, after) = (&rest[..idx], &rest[idx + 1..]);
+                if is_any(before.iter().chain(after), |other| is_worse(rest[idx], other))? {
+                    rest.swap_remove(idx);
+                } else {
+                    idx += 1;
+                }
+            }
+        }
+        // If an option equals another one, the first of these lines drops one of the two.
+        drop_worse(&mut settled, &rest, &mut is_worse)?;
+        drop_worse(&mut rest, &settled, &mut is_worse)?;
+        settled.extend(rest);
+        self.n_settled = settled.len();
+        self.options = settled;
+        Ok(())
+    }
+
+    /// Takes an option away.
+    fn remove(&mut self, idx: usize) {
+        self.options.remove(idx);
+        self.n_settled -= usize::from(idx < self.n_settled);
+    }
+
+    /// Adds an option unless it is there already.
+    fn add(&mut self, option: Value) {
+        if !self.options.contains(&option) {
+            self.options.push(option);
+            self.is_rest_settled = false;
+        }
+    }
+}
+
+/// Drops every option that is worse than one of the others.
+fn drop_worse(
+    options: &mut OptionList,
+    others: &[Value],
+    mut is_worse: impl FnMut(Value, Value) -> Result<bool, TooLarge>,
+) -> Result<(), TooLarge> {
+    let mut idx = 0;
+    while idx < options.len() {
+        if is_any(others.iter(), |other| is_worse(options[idx], other))? {
+            options.remove(idx);
+        } else {
+            idx += 1;
+        }
+    }
+    Ok(())
+}
+
+/// Does the condition hold for one of these?
+fn is_any<'a>(
+    values: impl Iterator<Item = &'a Value>,
+    mut condition: impl FnMut(Value) -> Result<bool, TooLarge>,
+) -> Result<bool, TooLarge> {
+    for &value in values {
+        if condition(value)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
 
 impl Values {
     /// The value of the game with these options.
@@ -16,29 +119,31 @@ impl Values {
         right: &[Value],
         fuel: &mut WatchedFuel<'_>,
     ) -> Result<Value, TooLarge> {
+        self.finish_sides([Side::new(left.into()), Side::new(right.into())], fuel)
+    }
+
+    /// The value of the game with these options.
+    pub(crate) fn finish_sides(
+        &self,
+        sides: [Side; 2],
+        fuel: &mut WatchedFuel<'_>,
+    ) -> Result<Value, TooLarge> {
         fuel.descend()?;
-        let value = self.finish(left.into(), right.into(), fuel);
+        let value = self.finish(sides, fuel);
         fuel.ascend();
         value
     }
 
-    fn finish(
-        &self,
-        left: OptionList,
-        right: OptionList,
-        fuel: &mut WatchedFuel<'_>,
-    ) -> Result<Value, TooLarge> {
+    fn finish(&self, [left, right]: [Side; 2], fuel: &mut WatchedFuel<'_>) -> Result<Value, TooLarge> {
         self.check_room()?;
-        if let Some(number) = self.number_from_options(&left, &right)? {
+        if let Some(number) = self.number_from_options(&left.options, &right.options)? {
             return Ok(self.number(number));
         }
-        let left_stop = left.iter().map(|&option| self.right_stop(option)).max();
-        let right_stop = right.iter().map(|&option| self.left_stop(option)).min();
-        let (Some(left_stop), Some(right_stop)) = (left_stop, right_stop) else {
-            // With one side empty it would have been a number.
-            return Err(TooLarge);
-        };
-        Unfinished { values: self, left, right, left_stop, right_stop }.finish(fuel)
+        let facts_of = |&option: &Value| &self.node(option).facts;
+        let facts = Facts::of_options(left.options.iter().map(facts_of), right.options.iter().map(facts_of));
+        // With one side empty it would have been a number.
+        let facts = facts.ok_or(TooLarge)?;
+        Unfinished { values: self, left, right, facts, row: OnceCell::new() }.finish(fuel)
     }
 
     /// The number that the game with these options equals, if it equals one.
@@ -73,10 +178,10 @@ impl Values {
 /// A game that is not a number, whose options are canonical, but perhaps dominated or reversible.
 struct Unfinished<'v> {
     values: &'v Values,
-    left: OptionList,
-    right: OptionList,
-    left_stop: Dyadic,
-    right_stop: Dyadic,
+    left: Side,
+    right: Side,
+    facts: Facts,
+    row: OnceCell<Option<Row>>,
 }
 
 impl Unfinished<'_> {
@@ -91,7 +196,7 @@ impl Unfinished<'_> {
         if let Some(form) = self.closed_form() {
             return Ok(values.closed(form));
         }
-        values.general(&self.left, &self.right)
+        values.general(&self.left.options, &self.right.options)
     }
 
     /// Keeps the maximal Left options and the minimal Right options.
@@ -99,10 +204,10 @@ impl Unfinished<'_> {
         let values = self.values;
         // Comparisons of closed forms cost no fuel, but long lists need very many of them.
         for side in [&self.left, &self.right] {
-            fuel.spend_many((side.len() * side.len() / 64) as u64)?;
+            fuel.spend_many((side.options.len() * side.options.len() / 64) as u64)?;
         }
-        keep_maximal(&mut self.left, |worse, better| values.le(worse, better, fuel))?;
-        keep_maximal(&mut self.right, |worse, better| values.le(better, worse, fuel))
+        self.left.keep_best(|worse, better| values.le(worse, better, fuel))?;
+        self.right.keep_best(|worse, better| values.le(better, worse, fuel))
     }
 
     /// Replaces every reversible option by what the reply leads to; true if there was one.
@@ -112,8 +217,8 @@ impl Unfinished<'_> {
         let mut found = false;
         for player in Player::BOTH {
             let mut idx = 0;
-            while idx < self.side(player).len() {
-                let option = self.side(player)[idx];
+            while idx < self.side(player).options.len() {
+                let option = self.side(player).options[idx];
                 let mut reply = None;
                 for candidate in self.values.options(option, player.opponent()) {
                     self.values.check_room()?;
@@ -132,12 +237,10 @@ impl Unfinished<'_> {
                         found = true;
                         let values = self.values;
                         let side = self.side(player);
-                        side.swap_remove(idx);
+                        side.remove(idx);
                         for replacement in values.options(reply, player) {
                             fuel.spend()?;
-                            if !side.contains(&replacement) {
-                                side.push(replacement);
-                            }
+                            side.add(replacement);
                         }
                     }
                 }
@@ -146,7 +249,17 @@ impl Unfinished<'_> {
         Ok(found)
     }
 
-    fn side(&mut self, player: Player) -> &mut OptionList {
+    /// The row of landmarks, made when it is first needed.
+    fn row(&self, landmarks: &Landmarks, fuel: &mut WatchedFuel<'_>) -> Result<Option<&Row>, TooLarge> {
+        if let Some(known) = self.row.get() {
+            return Ok(known.as_ref());
+        }
+        let options = [&*self.left.options, &*self.right.options];
+        let row = self.values.row_of_options(landmarks, &self.facts, options, ROW_WORDS, fuel)?;
+        Ok(self.row.get_or_init(|| row).as_ref())
+    }
+
+    fn side(&mut self, player: Player) -> &mut Side {
         match player {
             Player::Left => &mut self.left,
             Player::Right => &mut self.right,
@@ -157,12 +270,16 @@ impl Unfinished<'_> {
     ///
     /// Most answers follow from the stops, as in [`Values::le`].
     fn at_least(&self, x: Value, fuel: &mut WatchedFuel<'_>) -> Result<bool, TooLarge> {
-        let facts = &self.values.node(x).facts;
-        if facts.left_stop > self.left_stop || facts.right_stop > self.right_stop {
-            return Ok(false);
+        let node = self.values.node(x);
+        if let Some(known) = le_by_facts(&node.facts, &self.facts) {
+            return Ok(known);
         }
-        if facts.left_stop < self.right_stop {
-            return Ok(true);
+        if let Some(landmarks) = self.values.landmarks()
+            && let Some(row) = self.values.row(landmarks, x, fuel)?
+            && let Some(own_row) = self.row(landmarks, fuel)?
+            && let Some(known) = le_by_rows((&node.facts, row), (&self.facts, own_row))
+        {
+            return Ok(known);
         }
         fuel.descend()?;
         let answer = self.at_least_by_options(x, fuel);
@@ -171,7 +288,7 @@ impl Unfinished<'_> {
     }
 
     fn at_least_by_options(&self, x: Value, fuel: &mut WatchedFuel<'_>) -> Result<bool, TooLarge> {
-        for &option in &self.right {
+        for &option in &self.right.options {
             if self.values.le(option, x, fuel)? {
                 return Ok(false);
             }
@@ -186,12 +303,16 @@ impl Unfinished<'_> {
 
     /// Is `x >= G` for this unfinished `G`?
     fn at_most(&self, x: Value, fuel: &mut WatchedFuel<'_>) -> Result<bool, TooLarge> {
-        let facts = &self.values.node(x).facts;
-        if facts.left_stop < self.left_stop || facts.right_stop < self.right_stop {
-            return Ok(false);
+        let node = self.values.node(x);
+        if let Some(known) = le_by_facts(&self.facts, &node.facts) {
+            return Ok(known);
         }
-        if facts.right_stop > self.left_stop {
-            return Ok(true);
+        if let Some(landmarks) = self.values.landmarks()
+            && let Some(row) = self.values.row(landmarks, x, fuel)?
+            && let Some(own_row) = self.row(landmarks, fuel)?
+            && let Some(known) = le_by_rows((&self.facts, own_row), (&node.facts, row))
+        {
+            return Ok(known);
         }
         fuel.descend()?;
         let answer = self.at_most_by_options(x, fuel);
@@ -200,7 +321,7 @@ impl Unfinished<'_> {
     }
 
     fn at_most_by_options(&self, x: Value, fuel: &mut WatchedFuel<'_>) -> Result<bool, TooLarge> {
-        for &option in &self.left {
+        for &option in &self.left.options {
             if self.values.le(x, option, fuel)? {
                 return Ok(false);
             }
@@ -217,24 +338,6 @@ impl Unfinished<'_> {
         let closed = |options: &[Value]| -> Option<SmallVec<[NumberUpStar; 12]>> {
             options.iter().map(|&option| self.values.as_number_up_star(option)).collect()
         };
-        NumberUpStar::from_canonical_options(&closed(&self.left)?, &closed(&self.right)?)
+        NumberUpStar::from_canonical_options(&closed(&self.left.options)?, &closed(&self.right.options)?)
     }
-}
-
-/// Drops every option that another one is at least as good as.
-fn keep_maximal(
-    options: &mut OptionList,
-    mut is_worse: impl FnMut(Value, Value) -> Result<bool, TooLarge>,
-) -> Result<(), TooLarge> {
-    let mut idx = 0;
-    'options: while idx < options.len() {
-        for other in 0..options.len() {
-            if other != idx && is_worse(options[idx], options[other])? {
-                options.swap_remove(idx);
-                continue 'options;
-            }
-        }
-        idx += 1;
-    }
-    Ok(())
 }

@@ -4,6 +4,7 @@
 //! No boards and no search here. The heart is the arena [`Values`]: it holds every canonical form once,
 //! under an id ([`Value`]), so that equality of games is equality of ids.
 
+mod answers;
 mod arena;
 mod atomic_weight;
 mod birthday;
@@ -12,6 +13,7 @@ mod closed;
 mod cooling;
 mod dyadic;
 mod fuel;
+mod landmarks;
 mod memo;
 mod node;
 mod order;

@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::arena::Value;
 use crate::closed::NumberUpStar;
+use crate::landmarks::Row;
 use crate::probes::Measured;
 use crate::{Dyadic, Outcome, Thermograph};
 
@@ -42,6 +43,8 @@ pub(crate) struct Node {
     pub(crate) negative: AtomicU32,
     /// The id of the atomic weight plus one, or 0 while it is not known.
     pub(crate) atomic_weight: AtomicU32,
+    /// How it compares with the landmarks, once somebody has asked; `None` if that cannot be told.
+    pub(crate) row: OnceLock<Option<Row>>,
     /// The thermograph, once somebody has asked for it.
     pub(crate) thermograph: OnceLock<Arc<Thermograph>>,
 }

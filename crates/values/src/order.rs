@@ -2,6 +2,9 @@
 
 use std::cmp::Ordering;
 
+use smallvec::SmallVec;
+
+use crate::landmarks::le_by_rows;
 use crate::node::{Facts, Form};
 use crate::{Player, TooLarge, Value, Values, WatchedFuel};
 
@@ -21,27 +24,31 @@ pub enum Relation {
 impl Values {
     /// Is `a <= b`?
     pub fn le(&self, a: Value, b: Value, fuel: &mut WatchedFuel<'_>) -> Result<bool, TooLarge> {
+        match self.le_at_sight(a, b, fuel)? {
+            Some(known) => Ok(known),
+            None => self.le_by_options(a, b, fuel),
+        }
+    }
+
+    /// Is `a <= b`, as far as that is known without a look at the options?
+    fn le_at_sight(&self, a: Value, b: Value, fuel: &mut WatchedFuel<'_>) -> Result<Option<bool>, TooLarge> {
         if a == b {
-            return Ok(true);
+            return Ok(Some(true));
         }
         let (left, right) = (self.node(a), self.node(b));
         if let (Form::Closed(a), Form::Closed(b)) = (&left.form, &right.form) {
-            return Ok(a.le(*b));
+            return Ok(Some(a.le(*b)));
         }
         self.check_room()?;
         if let Some(known) = le_by_facts(&left.facts, &right.facts) {
-            return Ok(known);
+            return Ok(Some(known));
         }
-        if let Some(known) = self.order.get(a.0, b.0) {
-            return Ok(known != 0);
+        if let Some(landmarks) = self.landmarks()
+            && let (Some(a), Some(b)) = (self.row(landmarks, a, fuel)?, self.row(landmarks, b, fuel)?)
+        {
+            return Ok(le_by_rows((&left.facts, a), (&right.facts, b)));
         }
-        fuel.descend()?;
-        let answer = self.le_by_options(a, b, fuel);
-        fuel.ascend();
-        if let Ok(answer) = answer {
-            self.order.set(a.0, b.0, u32::from(answer));
-        }
-        answer
+        Ok(None)
     }
 
     /// How do the two compare?
@@ -55,14 +62,40 @@ impl Values {
     }
 
     /// `a <= b` iff no `a^L >= b` and no `b^R <= a`.
+    ///
+    /// All these questions are first answered at sight: often the first hard one would take long, and a later
+    /// one settles the matter.
     fn le_by_options(&self, a: Value, b: Value, fuel: &mut WatchedFuel<'_>) -> Result<bool, TooLarge> {
-        for option in self.options(a, Player::Left) {
-            if self.le(b, option, fuel)? {
-                return Ok(false);
+        // `a <= b` iff `-b <= -a`: one answer is remembered for both questions.
+        let key = match (self.known_negative(a), self.known_negative(b)) {
+            (Some(minus_a), Some(minus_b)) if (minus_b, minus_a) < (a, b) => (minus_b, minus_a),
+            _ => (a, b),
+        };
+        if let Some(known) = self.order.get(key.0.0, key.1.0) {
+            return Ok(known);
+        }
+        fuel.descend()?;
+        let answer = self.no_option_prevents(a, b, fuel);
+        fuel.ascend();
+        if let Ok(answer) = answer {
+            self.order.set(key.0.0, key.1.0, answer);
+        }
+        answer
+    }
+
+    fn no_option_prevents(&self, a: Value, b: Value, fuel: &mut WatchedFuel<'_>) -> Result<bool, TooLarge> {
+        let mut hard = SmallVec::<[(Value, Value); 8]>::new();
+        let from_a = self.options(a, Player::Left).map(|option| (b, option));
+        let from_b = self.options(b, Player::Right).map(|option| (option, a));
+        for (less, more) in from_a.chain(from_b) {
+            match self.le_at_sight(less, more, fuel)? {
+                Some(true) => return Ok(false),
+                Some(false) => {}
+                None => hard.push((less, more)),
             }
         }
-        for option in self.options(b, Player::Right) {
-            if self.le(option, a, fuel)? {
+        for (less, more) in hard {
+            if self.le_by_options(less, more, fuel)? {
                 return Ok(false);
             }
         }

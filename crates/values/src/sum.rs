@@ -1,6 +1,6 @@
 //! Sums of values.
 
-use crate::canonical::OptionList;
+use crate::canonical::{OptionList, Side};
 use crate::node::Form;
 use crate::{Player, TooLarge, Value, Values, WatchedFuel};
 
@@ -20,6 +20,13 @@ impl Values {
         let (a, b) = if a <= b { (a, b) } else { (b, a) };
         if let Some(known) = self.sums.get(a.0, b.0) {
             return Ok(Value(known));
+        }
+        // `a + b = -(-a - b)`; in symmetrical games half of all sums are the negatives of others.
+        if let (Some(minus_a), Some(minus_b)) = (self.known_negative(a), self.known_negative(b)) {
+            let (a, b) = if minus_a <= minus_b { (minus_a, minus_b) } else { (minus_b, minus_a) };
+            if let Some(known) = self.sums.get(a.0, b.0) {
+                return Ok(self.neg(Value(known)));
+            }
         }
         fuel.descend()?;
         let sum = self.add_by_options(a, b, fuel);
@@ -45,19 +52,15 @@ impl Values {
         if self.as_number(b).is_some() {
             return self.translate(a, b, fuel);
         }
-        let mut sides = [OptionList::new(), OptionList::new()];
-        for (side, player) in sides.iter_mut().zip(Player::BOTH) {
-            for (moved, other) in [(a, b), (b, a)] {
-                for option in self.options(moved, player) {
-                    let sum = self.add(option, other, fuel)?;
-                    if !side.contains(&sum) {
-                        side.push(sum);
-                    }
-                }
-            }
-        }
-        let [left, right] = sides;
-        self.from_options(&left, &right, fuel)
+        // Options that move in the same summand are as confused as they are without the other summand.
+        let mut side = |player| -> Result<Side, TooLarge> {
+            let mut sums = |moved, other| -> Result<OptionList, TooLarge> {
+                self.options(moved, player).map(|option| self.add(option, other, fuel)).collect()
+            };
+            Ok(Side::of_two(sums(a, b)?, &sums(b, a)?))
+        };
+        let sides = [side(Player::Left)?, side(Player::Right)?];
+        self.finish_sides(sides, fuel)
     }
 
     /// `game + number` for a canonical `game` that is not a number.

@@ -12,6 +12,7 @@ mod samples;
 
 mod limits;
 mod mixed;
+mod nim;
 mod scales;
 mod sums;
 mod threads;

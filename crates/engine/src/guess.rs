@@ -1,0 +1,56 @@
+//! Guesses for the order of moves. No answer depends on them.
+
+use mcgs_values::{Dyadic, Value, Values};
+
+/// What an advantage of one move counts, in the units of [`crate::Game::guess`].
+const MOVE: i64 = 4;
+/// What an advantage of two ups counts.
+const TWO_UPS: i64 = 1;
+/// The ups of a value that is below all bounds.
+const FEWEST_UPS: i32 = 4;
+/// More than this does not matter.
+const MOST: i64 = 1 << 20;
+
+/// What values are worth to Left, about: the middle between their stops, and between their bounds in ups.
+///
+/// A move that leaves the opponent little is tried first. Without this, the order would see the pieces that a
+/// move leaves, but not the values it splits off: random linear Clobber strips and rows of Toppling
+/// Dominoes need about two thirds of the nodes with it. Larger weights of ups suit random strips better, but
+/// alternating ones need several times the nodes.
+pub(crate) fn worth(values: &Values, list: &[Value]) -> i32 {
+    let total: i64 =
+        list.iter().map(|&value| MOVE * moves(values, value) / 8 + TWO_UPS * ups(values, value)).sum();
+    total.clamp(-MOST, MOST) as i32
+}
+
+/// Eight times the middle between the stops.
+fn moves(values: &Values, value: Value) -> i64 {
+    let twice = |number: Dyadic| number.checked_add(number);
+    let sum = values.left_stop(value).checked_add(values.right_stop(value));
+    let eightfold = sum.and_then(twice).and_then(twice);
+    eightfold.map_or(0, |number| number.floor().clamp(-MOST, MOST))
+}
+
+/// Twice the middle between the bounds in ups.
+fn ups(values: &Values, value: Value) -> i64 {
+    let most = |value| values.ups_above_right_stop(value).into_iter().flatten().max().unwrap_or(-FEWEST_UPS);
+    i64::from(most(value)) - i64::from(most(values.neg(value)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mcgs_values::Fuel;
+
+    #[test]
+    fn better_values_are_worth_more() {
+        let values = Values::new();
+        let worth_of = |text: &str| worth(&values, &[values.parse(text, &mut Fuel::unlimited()).unwrap()]);
+        for row in [["-3", "-1", "0", "1/2", "{3|1}", "5"], ["v3", "v", "0", "^", "^^", "^3"]] {
+            assert!(row.is_sorted_by_key(|text| worth_of(text)), "{row:?}");
+            assert!(worth_of(row[0]) < 0 && worth_of(row[5]) > 0, "{row:?}");
+        }
+        assert_eq!((worth_of("+-7"), worth_of("*"), worth(&values, &[])), (0, 0, 0));
+        assert_eq!(worth_of("1000000000000"), worth_of("2000000000000"));
+    }
+}

@@ -1,0 +1,101 @@
+//! The options of a position as the search for nim values wants them: from the rules of one game to a
+//! [`NimSink`], in one loop without allocation.
+
+use mcgs_values::Player;
+
+use crate::Key;
+use crate::game::{Code, Game};
+use crate::options::Options;
+
+/// A part of an option, in canonical form and encoded.
+#[derive(Debug, Clone, Copy)]
+pub struct NimPart<'a> {
+    /// The encoding of the canonical representative.
+    pub code: &'a [u64],
+    /// Its key.
+    pub key: Key,
+    /// [`Game::length`] of the part.
+    pub length: u64,
+    /// [`Game::nim_work`] of the part.
+    pub work: u64,
+}
+
+/// Which reductions to apply to positions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NimReduction {
+    /// Split positions into independent parts.
+    pub split: bool,
+    /// Replace parts by their representatives under symmetry and exchange of colours.
+    pub symmetry: bool,
+    /// Use [`Game::nim_value`].
+    pub formulas: bool,
+}
+
+impl NimReduction {
+    /// The reduction that fits the options.
+    pub(crate) fn of(options: &Options) -> Self {
+        NimReduction { split: options.split, symmetry: options.use_symmetry, formulas: options.static_rules }
+    }
+}
+
+/// Receives the options of a position of an impartial ruleset, each as a list of parts.
+pub trait NimSink {
+    /// Is another option still of interest? Once this is false the rest is skipped.
+    fn wants_more(&self) -> bool {
+        true
+    }
+    /// A part of the current option has this nim value.
+    fn known(&mut self, value: u32);
+    /// One more part of the current option.
+    fn part(&mut self, part: NimPart<'_>);
+    /// The current option is complete.
+    fn end_option(&mut self);
+}
+
+/// Hands all options of a position to the sink: those of both colours, unless the game is impartial anyway.
+#[inline]
+pub(crate) fn emit_options<G: Game>(position: &G, how: NimReduction, sink: &mut dyn NimSink) {
+    let mut buffer = Code::new();
+    let colours = if G::IMPARTIAL { &Player::BOTH[..1] } else { &Player::BOTH[..] };
+    for &colour in colours {
+        position.moves(colour, |_, option| {
+            if sink.wants_more() {
+                emit_position(&option, how, &mut buffer, sink);
+            }
+        });
+    }
+}
+
+/// Hands a position to the sink as one option, part by part.
+#[inline]
+pub(crate) fn emit_position<G: Game>(
+    position: &G,
+    how: NimReduction,
+    buffer: &mut Code,
+    sink: &mut dyn NimSink,
+) {
+    let seed = const { Key::seed(G::NAME, !G::IMPARTIAL) };
+    let mut emit = |part: &G| {
+        if how.formulas
+            && let Some(value) = part.nim_value()
+        {
+            sink.known(value);
+            return;
+        }
+        buffer.clear();
+        if how.symmetry {
+            // A game and its negative have the same impartial variant: the sign does not matter.
+            part.canonical().0.encode(buffer);
+        } else {
+            part.encode(buffer);
+        }
+        let key = Key::of_words(seed, buffer);
+        sink.part(NimPart { code: buffer, key, length: part.length(), work: part.nim_work() });
+    };
+    if how.split {
+        position.split(|part| emit(&part));
+    } else {
+        emit(position);
+    }
+    sink.end_option();
+}

@@ -1,0 +1,82 @@
+//! What is known of components, and how the tables keep it.
+
+use crate::Key;
+use crate::nim::set::NimSet;
+use crate::table::{Reader, Table};
+
+/// Values below this are kept exactly.
+const LARGEST: u32 = 1 << 24;
+/// Excluded values below this are kept.
+const EXCLUDED_BITS: u32 = 24;
+
+/// What is known of nim values: a worker's view of two tables.
+///
+/// Exact values have a table of their own. They are far fewer than the facts of the form "none of these", and all
+/// options of a component are looked up there, so it must be small enough for the cache of the processor. The other
+/// facts are only looked at when an option is about to be searched.
+pub(crate) struct Facts<'a> {
+    tables: [Option<&'a Table>; 2],
+    exact: Option<Reader<'a>>,
+    excluded: Option<Reader<'a>>,
+}
+
+impl<'a> Facts<'a> {
+    /// A view of the table of exact values and of that of excluded values, as far as there are any.
+    pub(crate) fn new(exact: Option<&'a Table>, excluded: Option<&'a Table>) -> Self {
+        let [exact_reader, excluded_reader] = [exact, excluded].map(|table| table.map(Table::reader));
+        Facts { tables: [exact, excluded], exact: exact_reader, excluded: excluded_reader }
+    }
+
+    /// Lets the tables grow if they want to.
+    pub(crate) fn renew(&mut self) {
+        let [exact, excluded] = self.tables;
+        for (reader, table) in [(&mut self.exact, exact), (&mut self.excluded, excluded)] {
+            if reader.as_ref().is_some_and(Reader::is_stale) {
+                // The old reader must be gone before the table can grow.
+                *reader = None;
+                *reader = table.map(Table::reader);
+            }
+        }
+    }
+
+    /// The value of the component with this key, if it is known.
+    #[inline]
+    pub(crate) fn value(&self, key: Key) -> Option<u32> {
+        self.exact.as_ref()?.probe_fact(key.of_nim_value()).map(|(_, value)| value)
+    }
+
+    /// Values that the component does not have.
+    #[inline]
+    pub(crate) fn excluded(&self, key: Key) -> NimSet {
+        let excluded = self.excluded.as_ref().and_then(|table| table.probe_fact(key.of_nim_value()));
+        NimSet::of_mask(excluded.map_or(0, |(_, excluded)| excluded))
+    }
+
+    /// Asks the memory for what [`Facts::value`] will look at, without waiting for it.
+    #[inline]
+    pub(crate) fn fetch(&self, key: Key) {
+        if let Some(exact) = &self.exact {
+            exact.fetch(key.of_nim_value());
+        }
+    }
+
+    /// Remembers a value, which took `work` nodes.
+    #[inline]
+    pub(crate) fn store_value(&self, key: Key, value: u32, work: u64) {
+        if let Some(exact) = &self.exact
+            && value < LARGEST
+        {
+            exact.store_fact(key.of_nim_value(), true, value, work);
+        }
+    }
+
+    /// Remembers that the value is none of these, as far as there is room for them in an entry.
+    pub(crate) fn store_excluded(&self, key: Key, values: &NimSet, work: u64) {
+        let excluded = values.mask() & ((1 << EXCLUDED_BITS) - 1);
+        if let Some(other) = &self.excluded
+            && excluded != 0
+        {
+            other.store_fact(key.of_nim_value(), false, excluded, work);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! Nim values of impartial components.
+
+mod beling_rogalski;
+mod emit;
+mod expansion;
+mod fact;
+mod frame;
+mod lemoine_viennot;
+mod mex;
+mod question;
+mod search;
+mod set;
+mod small;
+mod sums;
+
+pub use emit::{NimPart, NimReduction, NimSink};
+pub(crate) use emit::{emit_options, emit_position};
+pub(crate) use fact::Facts;
+pub(crate) use question::{Question, Reply};
+pub(crate) use search::NimSearch;
+
+/// How nim values are found. No answer depends on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum NimAlgorithm {
+    /// The values of all options.
+    Mex,
+    /// Lemoine and Viennot: is the component equal to `*n`?
+    #[default]
+    LemoineViennot,
+    /// Beling and Rogalski: which of a set of values has it, if any?
+    BelingRogalski,
+}

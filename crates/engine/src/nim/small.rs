@@ -1,0 +1,91 @@
+//! Nim values at once: from the table, from a formula of the game, or, for short components, by recursion.
+
+use crate::budget::Budget;
+use crate::nim::emit::{NimPart, NimReduction, NimSink};
+use crate::nim::fact::Facts;
+use crate::nim::set::NimSet;
+use crate::options::StopReason;
+use crate::ruleset::Ruleset;
+use crate::stats::Stats;
+
+/// What is needed to find the nim values of short components.
+pub(crate) struct Small<'a> {
+    pub(crate) facts: &'a Facts<'a>,
+    pub(crate) budget: &'a Budget,
+    pub(crate) stats: &'a mut Stats,
+    pub(crate) how: NimReduction,
+    /// What counts as short.
+    pub(crate) length: u64,
+}
+
+impl Small<'_> {
+    /// The nim value of a part if it is known or the part is short.
+    #[inline]
+    pub(crate) fn value(
+        &mut self,
+        ruleset: &'static dyn Ruleset,
+        part: &NimPart<'_>,
+    ) -> Result<Option<u32>, StopReason> {
+        if part.length == 0 {
+            return Ok(Some(0));
+        }
+        if let Some(value) = self.facts.value(part.key) {
+            self.stats.table_hits += 1;
+            return Ok(Some(value));
+        }
+        self.stats.table_misses += 1;
+        if part.length > self.length { Ok(None) } else { self.mex(ruleset, part).map(Some) }
+    }
+
+    /// The least value that no option has. The recursion is as deep as the part is long.
+    fn mex(&mut self, ruleset: &'static dyn Ruleset, part: &NimPart<'_>) -> Result<u32, StopReason> {
+        self.budget.check(self.stats.nodes)?;
+        let nodes_before = self.stats.nodes;
+        self.stats.nodes += 1;
+        let how = self.how;
+        let mut sink = Values { small: self, ruleset, option: 0, seen: NimSet::default(), stopped: None };
+        ruleset.nim_options(part.code, how, &mut sink);
+        let Values { seen, stopped, .. } = sink;
+        if let Some(reason) = stopped {
+            return Err(reason);
+        }
+        let value = seen.mex();
+        self.facts.store_value(part.key, value, self.stats.nodes - nodes_before);
+        Ok(value)
+    }
+}
+
+/// Collects the nim values of the options.
+struct Values<'a, 'b> {
+    small: &'a mut Small<'b>,
+    ruleset: &'static dyn Ruleset,
+    /// The nim sum of the parts of the current option.
+    option: u32,
+    seen: NimSet,
+    stopped: Option<StopReason>,
+}
+
+impl NimSink for Values<'_, '_> {
+    fn wants_more(&self) -> bool {
+        self.stopped.is_none()
+    }
+
+    fn known(&mut self, value: u32) {
+        self.small.stats.static_hits += 1;
+        self.option ^= value;
+    }
+
+    fn part(&mut self, part: NimPart<'_>) {
+        match self.small.value(self.ruleset, &part) {
+            Ok(Some(value)) => self.option ^= value,
+            // Parts of options are shorter than the whole, so this happens only if a ruleset is wrong.
+            Ok(None) => self.stopped = Some(StopReason::TooLarge),
+            Err(reason) => self.stopped = Some(reason),
+        }
+    }
+
+    fn end_option(&mut self) {
+        self.seen.insert(self.option);
+        self.option = 0;
+    }
+}

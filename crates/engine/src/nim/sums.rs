@@ -1,0 +1,194 @@
+//! Questions about sums of impartial components.
+
+use std::ops::ControlFlow;
+
+use mcgs_values::{Outcome, Player};
+
+use crate::Key;
+use crate::budget::Budget;
+use crate::component::Component;
+use crate::game::Code;
+use crate::nim::emit::{NimPart, NimSink};
+use crate::nim::question::{Question, Reply};
+use crate::nim::search::NimSearch;
+use crate::nim::set::NimSet;
+use crate::options::{StopReason, Verdict};
+use crate::ruleset::Ruleset;
+use crate::solver::{Answer, Solution, Solver};
+use crate::sum::Sum;
+
+impl Solver {
+    /// The nim value of a sum of impartial components; `None` if one of them is partisan.
+    ///
+    /// ```
+    /// use mcgs_engine::{Budget, Options, Solver, Sum};
+    /// let solver = Solver::new(Options::default());
+    /// let answer = solver.nim_value(&Sum::default(), &Budget::unlimited()).expect("nothing is partisan");
+    /// assert_eq!(answer.result, Ok(0));
+    /// ```
+    pub fn nim_value(&self, sum: &Sum, budget: &Budget) -> Option<Answer<u32>> {
+        if sum.first_partisan().is_some() {
+            return None;
+        }
+        let mut search = self.nim_search(budget);
+        let result = search.value(sum.components());
+        Some(Answer { result, stats: search.stats })
+    }
+
+    /// Does the player to move win a sum of impartial components?
+    pub(crate) fn solve_impartial(&self, sum: &Sum, budget: &Budget) -> Solution {
+        let mut search = self.nim_search(budget);
+        let verdict = match search.is_equal(sum.components(), 0) {
+            Ok(true) => Verdict::Loss,
+            Ok(false) => Verdict::Win,
+            Err(reason) => Verdict::Unknown(reason),
+        };
+        Solution { verdict, stats: search.stats }
+    }
+
+    /// The outcome of a sum of impartial components.
+    pub(crate) fn outcome_impartial(&self, sum: &Sum, budget: &Budget) -> Answer<Outcome> {
+        let Solution { verdict, stats } = self.solve_impartial(sum, budget);
+        let result = match verdict {
+            Verdict::Win => Ok(Outcome::N),
+            Verdict::Loss => Ok(Outcome::P),
+            Verdict::Unknown(reason) => Err(reason),
+        };
+        Answer { result, stats }
+    }
+
+    /// The texts of all moves that win a sum of impartial components: those to the nim value of the other components.
+    pub(crate) fn winning_moves_impartial(&self, sum: &Sum, budget: &Budget) -> Answer<Vec<String>> {
+        let mut search = self.nim_search(budget);
+        // The position itself counts as a node, even if nobody can move.
+        search.stats.nodes = 1;
+        let result = search.winning_moves(sum);
+        Answer { result, stats: search.stats }
+    }
+
+    fn nim_search<'a>(&'a self, budget: &'a Budget) -> NimSearch<'a> {
+        NimSearch::new(self.options(), self.facts(), budget)
+    }
+}
+
+impl NimSearch<'_> {
+    /// The nim value of a sum.
+    fn value(&mut self, components: &[Component]) -> Result<u32, StopReason> {
+        let parts = self.parts(components);
+        let mut total = parts.known;
+        for (ruleset, part) in &parts.unknown {
+            total ^= self.exact(*ruleset, part)?;
+        }
+        Ok(total)
+    }
+
+    /// Is this the nim value of the sum? The values of all parts but the longest are found first; the last one
+    /// is only asked whether it has the value that is left.
+    fn is_equal(&mut self, components: &[Component], value: u32) -> Result<bool, StopReason> {
+        let mut parts = self.parts(components);
+        parts.unknown.sort_by_key(|(_, part)| part.length);
+        let mut rest = parts.known ^ value;
+        let Some(((ruleset, last), others)) = parts.unknown.split_last() else {
+            return Ok(rest == 0);
+        };
+        for (ruleset, part) in others {
+            rest ^= self.exact(*ruleset, part)?;
+        }
+        if u64::from(rest) > last.length {
+            // No nim value is larger than the longest play.
+            return Ok(false);
+        }
+        let reply = self.run(*ruleset, &last.view(), Question::OneOf(NimSet::single(rest)))?;
+        Ok(reply == Reply::Exact(rest))
+    }
+
+    fn winning_moves(&mut self, sum: &Sum) -> Result<Vec<String>, StopReason> {
+        let components = sum.components();
+        // What the other components are worth; a single component has none.
+        let mut values = Vec::new();
+        if components.len() > 1 {
+            for component in components {
+                values.push(self.value(std::slice::from_ref(component))?);
+            }
+        }
+        let total = values.iter().fold(0, |total, value| total ^ value);
+        let mut winning = Vec::new();
+        for (idx, component) in components.iter().enumerate() {
+            let target = values.get(idx).map_or(0, |value| total ^ value);
+            let moves = Sum::new(vec![component.clone()]);
+            let stopped = moves.try_moves(Player::Left, |text, option| {
+                match self.is_equal(option.components(), target) {
+                    Ok(true) if components.len() > 1 => winning.push(format!("{idx}:{text}")),
+                    Ok(true) => winning.push(text),
+                    Ok(false) => {}
+                    Err(reason) => return ControlFlow::Break(reason),
+                }
+                ControlFlow::Continue(())
+            });
+            if let ControlFlow::Break(reason) = stopped {
+                return Err(reason);
+            }
+        }
+        winning.sort_unstable();
+        winning.dedup();
+        Ok(winning)
+    }
+
+    fn exact(&mut self, ruleset: &'static dyn Ruleset, part: &OwnedPart) -> Result<u32, StopReason> {
+        match self.run(ruleset, &part.view(), Question::Value)? {
+            Reply::Exact(value) => Ok(value),
+            // A question for the value is always answered by the value.
+            Reply::NoneOf => Err(StopReason::TooLarge),
+        }
+    }
+
+    /// All parts of some components, without pairs of equal ones.
+    fn parts(&self, components: &[Component]) -> Parts {
+        let mut parts = Parts { known: 0, unknown: Vec::new(), ruleset: None };
+        for component in components {
+            parts.ruleset = Some(component.ruleset());
+            component.ruleset().nim_parts(component.code(), self.how, &mut parts);
+        }
+        parts
+    }
+}
+
+/// A part with its own encoding.
+struct OwnedPart {
+    code: Code,
+    key: Key,
+    length: u64,
+    work: u64,
+}
+
+impl OwnedPart {
+    fn view(&self) -> NimPart<'_> {
+        NimPart { code: &self.code, key: self.key, length: self.length, work: self.work }
+    }
+}
+
+/// Collects the parts of a sum.
+struct Parts {
+    /// The nim sum of those whose value is known without search.
+    known: u32,
+    unknown: Vec<(&'static dyn Ruleset, OwnedPart)>,
+    /// The ruleset of the current component.
+    ruleset: Option<&'static dyn Ruleset>,
+}
+
+impl NimSink for Parts {
+    fn known(&mut self, value: u32) {
+        self.known ^= value;
+    }
+
+    fn part(&mut self, part: NimPart<'_>) {
+        if let Some(twin) = self.unknown.iter().position(|(_, other)| other.key == part.key) {
+            self.unknown.swap_remove(twin);
+        } else if let Some(ruleset) = self.ruleset {
+            let NimPart { code, key, length, work } = part;
+            self.unknown.push((ruleset, OwnedPart { code: code.into(), key, length, work }));
+        }
+    }
+
+    fn end_option(&mut self) {}
+}

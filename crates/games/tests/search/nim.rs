@@ -1,0 +1,151 @@
+//! Nim values: three algorithms against each other and against the plain oracle.
+
+use mcgs_engine::reference::Reference;
+use mcgs_engine::{Budget, Component, NimAlgorithm, Options, Player, Solver, StopReason, Sum};
+
+use crate::samples::Sample;
+use crate::{impartial, short_positions};
+
+const ALGORITHMS: [NimAlgorithm; 3] =
+    [NimAlgorithm::Mex, NimAlgorithm::LemoineViennot, NimAlgorithm::BelingRogalski];
+
+/// Random sums of one or two impartial components that are short enough for the oracle.
+fn sums<G: Sample>() -> Vec<Sum> {
+    let positions: Vec<Component> =
+        short_positions::<G>(6).iter().map(|(_, component)| impartial(component)).collect();
+    let single = positions.iter().take(40).map(|component| vec![component.clone()]);
+    let double = short_positions::<G>(3);
+    let double: Vec<Component> = double.iter().map(|(_, component)| impartial(component)).collect();
+    let double = double.chunks_exact(2).take(10).map(<[Component]>::to_vec);
+    single.chain(double).map(Sum::new).collect()
+}
+
+fn nim_values_agree_with_the_oracle<G: Sample>() {
+    let mut oracle = Reference::new();
+    let sums = sums::<G>();
+    assert!(sums.len() >= 20, "too few short positions of {}", G::NAME);
+    let all = Options::default;
+    for algorithm in ALGORITHMS {
+        for (name, options) in [
+            ("default", all()),
+            ("no recursion", Options { use_values: false, ..all() }),
+            ("no formulas", Options { static_rules: false, ..all() }),
+            ("no symmetry", Options { use_symmetry: false, static_rules: false, ..all() }),
+            ("no splitting", Options { split: false, ..all() }),
+            ("small table", Options { memory: 1 << 16, use_values: false, ..all() }),
+            ("plain", Options::plain()),
+        ] {
+            let solver = Solver::new(Options { nim_algorithm: algorithm, ..options });
+            for sum in &sums {
+                let found = solver.nim_value(sum, &Budget::unlimited()).unwrap().result;
+                assert_eq!(found.map(u64::from), Ok(oracle.nim_value(sum)), "{algorithm:?}, {name}: {sum:?}");
+            }
+        }
+        let solver = Solver::new(Options { nim_algorithm: algorithm, ..all() });
+        for sum in sums.iter().rev().take(20) {
+            let found = solver.winning_moves(sum, Player::Right, &Budget::unlimited()).result.unwrap();
+            assert_eq!(found, oracle.winning_moves(sum, Player::Right), "{algorithm:?}: {sum:?}");
+            let outcome = solver.outcome(sum, &Budget::unlimited()).result.unwrap();
+            assert_eq!(outcome, oracle.outcome(sum), "{algorithm:?}: {sum:?}");
+        }
+    }
+}
+
+/// One test per game.
+macro_rules! laws {
+    ($($module:ident :: $game:ident),+ $(,)?) => {
+        $(
+            #[test]
+            fn $module() {
+                nim_values_agree_with_the_oracle::<mcgs_games::$module::$game>();
+            }
+        )+
+
+        #[test]
+        fn every_registered_game_has_nim_values() {
+            let tested = [$(<mcgs_games::$module::$game as mcgs_engine::Game>::NAME),+];
+            assert!(mcgs_games::GAMES.iter().all(|entry| tested.contains(&entry.ruleset().name())));
+        }
+    };
+}
+
+laws! {
+    integer_game::IntegerGame,
+    dyadic_rational::DyadicRational,
+    nimber::Nimber,
+    switch_game::SwitchGame,
+    up_star::UpStar,
+    cgt_game::CgtGame,
+    clobber_1xn::Clobber1xn,
+    nogo_1xn::Nogo1xn,
+    elephants::Elephants,
+    toppling_dominoes::TopplingDominoes,
+    gen_toads::GenToads,
+    clobber::Clobber,
+    cannibal_clobber::CannibalClobber,
+    nogo::Nogo,
+    domineering::Domineering,
+    amazons::Amazons,
+    fission::Fission,
+    gen_king_dirt::GenKingDirt,
+    sheep::Sheep,
+    kayles::Kayles,
+}
+
+fn parse(title: &str, text: &str) -> Sum {
+    let ruleset = mcgs_games::REGISTRY.find(title).unwrap();
+    Sum::new(vec![Component::parse(ruleset, text).unwrap()])
+}
+
+fn nim_value(algorithm: NimAlgorithm, title: &str, text: &str) -> u32 {
+    let solver = Solver::new(Options { nim_algorithm: algorithm, ..Options::default() });
+    solver.nim_value(&parse(title, text), &Budget::unlimited()).unwrap().result.unwrap()
+}
+
+#[test]
+fn boards_that_are_their_own_half_turn() {
+    let mut oracle = Reference::new();
+    for (title, text) in [
+        ("impartial domineering", "....|...."),
+        ("impartial domineering", "...|.#.|..."),
+        ("impartial domineering", "...|...|..."),
+        ("impartial domineering", "..|..|.."),
+        ("impartial domineering", "..#..|.#.#.|..#.."),
+        ("impartial clobber", "XO|OX"),
+        ("impartial clobber", "XO|XO"),
+        ("impartial clobber", "XOX|O.O|XOX"),
+        ("impartial clobber", "XOX|OXO"),
+        ("impartial clobber", "XXO|X.O|XOO"),
+        ("impartial cannibal_clobber", "XX|XX"),
+        ("impartial cannibal_clobber", "XXX|O.O"),
+    ] {
+        let expected = oracle.nim_value(&parse(title, text));
+        for algorithm in ALGORITHMS {
+            assert_eq!(u64::from(nim_value(algorithm, title, text)), expected, "{title} {text}");
+        }
+    }
+}
+
+#[test]
+fn large_values_are_found() {
+    for algorithm in ALGORITHMS {
+        assert_eq!(nim_value(algorithm, "impartial toppling_dominoes", &"XO#".repeat(300)), 900);
+        assert_eq!(nim_value(algorithm, "nimber", "4294967295"), u32::MAX);
+        assert_eq!(nim_value(algorithm, "impartial clobber_1xn", &"XXO".repeat(32)), 22);
+    }
+}
+
+#[test]
+fn limits_leave_the_value_open() {
+    let solver = Solver::new(Options::default());
+    let board = vec![".".repeat(256); 256].join("|").replacen('.', "#", 1);
+    let board = parse("impartial domineering", &board);
+    let budget = Budget { max_nodes: Some(1), ..Budget::default() };
+    let stopped = solver.nim_value(&parse("impartial nogo", ".....|.....|....."), &budget).unwrap().result;
+    assert_eq!(stopped, Err(StopReason::Nodes));
+    let budget = Budget::default();
+    budget.stop.stop(StopReason::Time);
+    assert_eq!(solver.nim_value(&board, &budget).unwrap().result, Err(StopReason::Time));
+    let partisan = parse("domineering", "..");
+    assert!(solver.nim_value(&partisan, &Budget::unlimited()).is_none());
+}
