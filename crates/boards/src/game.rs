@@ -4,13 +4,13 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::str::FromStr;
 
-use mcgs_engine::{Code, Game, Outcome, ParseError, Player, Sign, Value, Values};
+use mcgs_engine::{Boards, Code, Game, Outcome, ParseError, Player, Sign, Value, Values};
 
 use crate::bits::Bits;
 use crate::board::{AnyBoard, Board, on_any_width};
 use crate::large::Large;
 use crate::params::Params;
-use crate::rules::BoardRules;
+use crate::rules::{BoardRules, Layout};
 use crate::shape::{MAX_CELLS, Shape};
 use crate::{symmetry, text};
 
@@ -53,6 +53,11 @@ impl<R: BoardRules<P>, const P: usize> Game for BoardGame<R, P> {
     const IMPARTIAL: bool = R::IMPARTIAL;
     const ALL_SMALL: bool = R::ALL_SMALL;
     const PARAMETERS: bool = R::Params::COUNT > 0;
+    const BOARDS: Option<Boards> = match (R::Params::COUNT, R::LAYOUT) {
+        (0, Layout::Strip) => Some(Boards::Strips(R::CELLS)),
+        (0, Layout::Grid) => Some(Boards::Grids(R::CELLS)),
+        _ => None,
+    };
     const VALUE_LENGTH: u64 = R::VALUE_LENGTH;
     const SUM_VALUE_LENGTH: u64 = R::SUM_VALUE_LENGTH;
 

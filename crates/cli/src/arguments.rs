@@ -2,15 +2,18 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand};
+use mcgs::store::{Library, Store};
 use mcgs::{NimAlgorithm, Options, Settings, StopFlag};
 
 use crate::commands::{
-    analyze, bench, completions, export, generate, graph, list, octal, report, solve, test,
+    analyze, bench, completions, db, export, generate, graph, list, octal, report, solve, test,
 };
+use crate::exit::BadInput;
 use crate::size::Size;
 use crate::switches::Switches;
 
@@ -24,6 +27,7 @@ Examples:
   mcgs test tests/ --csv results.csv          compare whole folders with their expectations
   mcgs bench                                  measure the program
   mcgs generate clobber --size 3x4 --seed 1   random cases
+  mcgs db build small.db CONFIG               keep the values of all small boards, for `--db`
   mcgs octal 0.77 --terms 200                 nim values of an octal game, and its period
   mcgs list clobber                           rules and notation of a game
 
@@ -66,6 +70,7 @@ pub(crate) enum Command {
     Generate(generate::Args),
     Graph(graph::Args),
     Export(export::Args),
+    Db(db::Args),
     List(list::Args),
     Completions(completions::Args),
 }
@@ -123,6 +128,18 @@ pub(crate) struct SharedArgs {
     #[arg(long, global = true, value_name = "N", help_heading = "Limits")]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
+
+    /// Look values up in a database that `mcgs db build` made; may be given several times
+    #[arg(long, global = true, value_name = "FILE", help_heading = "Database")]
+    pub(crate) db: Vec<PathBuf>,
+
+    /// Use no database, even if the command line names one
+    #[arg(long, global = true, help_heading = "Database")]
+    pub(crate) no_db: bool,
+
+    /// The databases, once they are open.
+    #[arg(skip)]
+    pub(crate) library: Option<Arc<Library>>,
 
     /// Forget everything before each question, so that none profits from another
     ///
@@ -195,7 +212,22 @@ impl SharedArgs {
             max_nodes: self.max_nodes,
             fresh: self.fresh,
             interrupt,
+            database: self.library.clone(),
         }
+    }
+
+    /// Opens the databases that the command line names.
+    pub(crate) fn open_databases(&self) -> Result<Option<Arc<Library>>, BadInput> {
+        if self.no_db || self.db.is_empty() {
+            return Ok(None);
+        }
+        let mut stores = Vec::new();
+        for path in &self.db {
+            let name = path.display().to_string();
+            let store = Store::open(path).map_err(|error| db::refusal(path, &error))?;
+            stores.push((name, store));
+        }
+        Ok(Some(Arc::new(Library::new(stores))))
     }
 }
 

@@ -8,6 +8,7 @@ mod arguments;
 mod bench_text;
 mod commands;
 mod csv_table;
+mod db_text;
 mod difficulty;
 mod exit;
 mod input;
@@ -35,6 +36,13 @@ use crate::arguments::Cli;
 use crate::exit::{BadInput, Exit};
 
 fn main() -> ExitCode {
+    // What a damaged database does to the library that reads it becomes an error; nobody needs to see how.
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        if !mcgs::store::is_guarded() {
+            usual(info);
+        }
+    }));
     let cli = Cli::parse();
     let mut out = io::stdout().lock();
     let result = commands::run(&cli, &mut out).and_then(|exit| {

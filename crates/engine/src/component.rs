@@ -31,8 +31,8 @@ impl Component {
         Ok(Component { ruleset, code: ruleset.parse(text)? })
     }
 
-    /// A position from its encoding.
-    pub(crate) fn from_code(ruleset: &'static dyn Ruleset, code: Code) -> Self {
+    /// A position from its encoding, which must be one of this ruleset.
+    pub fn from_code(ruleset: &'static dyn Ruleset, code: Code) -> Self {
         Component { ruleset, code }
     }
 

@@ -14,6 +14,17 @@ use crate::ParseError;
 /// It is what is hashed, compared and stored; equal positions have equal codes and the other way round.
 pub type Code = SmallVec<[u64; 6]>;
 
+/// How all small boards of a ruleset can be listed, for databases.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Boards {
+    /// One row of cells, each one of these characters; the numbers are the ruleset's own business.
+    Strips(&'static [(char, u32)]),
+    /// Rows of such cells, separated by `|`.
+    Grids(&'static [(char, u32)]),
+    /// Rows of whole numbers, separated by commas, the rows by `|`: herds of Left are positive, those of Right negative.
+    Herds,
+}
+
 /// A position of one ruleset: a small immutable value that knows its own moves.
 ///
 /// A ruleset never mentions search, tables or other rulesets. From this trait every position gets
@@ -48,6 +59,9 @@ pub trait Game:
     /// The same for sums of several components, where values save much more: they keep the components from
     /// multiplying each other's positions.
     const SUM_VALUE_LENGTH: u64 = Self::VALUE_LENGTH;
+
+    /// How boards of any size are listed; `None` if the ruleset has no boards, or more than cells on them.
+    const BOARDS: Option<Boards> = None;
 
     /// A move, printable in the notation of the ruleset (no blank, comma or colon).
     type Move: fmt::Display;

@@ -3,13 +3,14 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use mcgs_values::{Fuel, Limits, Player, Sign, Value, Values, WatchedFuel};
 use smallvec::SmallVec;
 
 use crate::Key;
 use crate::budget::{Budget, StopFlag};
+use crate::lookup::Lookup;
 use crate::nim::{Facts, NimPart, NimSearch, Question, Reply};
 use crate::options::Options;
 use crate::ruleset::{MAX_RECURSION, OptionSink, PartView, Reduction, Ruleset};
@@ -82,13 +83,16 @@ pub(crate) struct Knowledge {
     max_components: usize,
     /// Pairs of values whose sum was too large: a lossy set, so that the attempt is not repeated.
     failed_sums: Vec<AtomicU64>,
+    /// Values that need not be computed.
+    lookup: Option<Arc<dyn Lookup>>,
 }
 
 impl Knowledge {
     /// Empty knowledge that may grow to about half of the memory.
-    pub(crate) fn new(options: &Options) -> Self {
+    pub(crate) fn new(options: &Options, lookup: Option<Arc<dyn Lookup>>) -> Self {
         let bytes = options.memory / 8 * 3;
         Knowledge {
+            lookup,
             options: options.clone(),
             nim_values: Table::new(options.memory / 8, Growth::Dense),
             values: Values::with_limits(Limits { max_bytes: bytes / 2 }),
@@ -137,6 +141,40 @@ impl Knowledge {
         value.map(|value| self.signed(value, part.sign))
     }
 
+    /// The value of a component that is too long to compute it, if it is kept somewhere.
+    #[inline]
+    pub(crate) fn stored_value(&self, ruleset: &'static dyn Ruleset, part: &PartView<'_>) -> Option<Value> {
+        self.look_up(self.lookup.as_deref()?, ruleset, part)
+    }
+
+    fn look_up(
+        &self,
+        lookup: &dyn Lookup,
+        ruleset: &'static dyn Ruleset,
+        part: &PartView<'_>,
+    ) -> Option<Value> {
+        if lookup.longest(ruleset).is_none_or(|longest| part.length > longest) {
+            return None;
+        }
+        let shard = &self.components[part.key.low() as usize % SHARDS];
+        let known = shard.lock().unwrap_or_else(PoisonError::into_inner).get(&part.key).copied();
+        let value = match known {
+            Some(Known::Value(value)) => Some(value),
+            Some(Known::TooLarge(_)) => None,
+            None => {
+                let value = lookup.value(ruleset, part.code, &self.values);
+                if self.has_room() {
+                    // No step was tried yet to compute it.
+                    let known = value.map_or(Known::TooLarge(0), Known::Value);
+                    self.n_components.fetch_add(1, Ordering::Relaxed);
+                    shard.lock().unwrap_or_else(PoisonError::into_inner).insert(part.key, known);
+                }
+                value
+            }
+        };
+        value.map(|value| self.signed(value, part.sign))
+    }
+
     fn has_room(&self) -> bool {
         self.n_components.load(Ordering::Relaxed) < self.max_components
     }
@@ -159,6 +197,12 @@ impl Knowledge {
     ) -> Option<Value> {
         let code = part.code;
         if let Some(value) = ruleset.value(code, &self.values) {
+            return Some(value);
+        }
+        if let Some(lookup) = &self.lookup
+            && lookup.longest(ruleset).is_some_and(|longest| part.length <= longest)
+            && let Some(value) = lookup.value(ruleset, code, &self.values)
+        {
             return Some(value);
         }
         if ruleset.is_impartial() {

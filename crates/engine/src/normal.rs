@@ -234,6 +234,8 @@ impl Reducer<'_> {
                 }
             } else if let Some(value) = ruleset.value(part.code, self.knowledge.values()) {
                 return Part::Value(self.knowledge.signed(value, part.sign));
+            } else if let Some(value) = self.knowledge.stored_value(ruleset, part) {
+                return Part::Value(value);
             }
         }
         Part::Piece(Piece::new(ruleset, part))

@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 
 use mcgs_values::{Outcome, Player, Sign, Value, Values};
 
-use crate::game::{Code, Game};
+use crate::game::{Boards, Code, Game};
 use crate::nim::{NimReduction, NimSink, emit_options, emit_position};
 use crate::{Key, ParseError};
 
@@ -83,6 +83,8 @@ pub trait Ruleset: Send + Sync + 'static {
     fn has_parameters(&self) -> bool;
     /// [`Game::VALUE_LENGTH`], or [`Game::SUM_VALUE_LENGTH`] in a sum of several components.
     fn value_length(&self, in_sum: bool) -> u64;
+    /// [`Game::BOARDS`]: how boards of any size are listed.
+    fn boards(&self) -> Option<Boards>;
     /// The rules in a sentence.
     fn rules(&self) -> &'static str;
     /// The form of a position in one line.
@@ -204,6 +206,9 @@ impl<G: Game> Ruleset for Plain<G> {
     fn value_length(&self, in_sum: bool) -> u64 {
         if in_sum { G::SUM_VALUE_LENGTH } else { G::VALUE_LENGTH }
     }
+    fn boards(&self) -> Option<Boards> {
+        G::BOARDS
+    }
     fn rules(&self) -> &'static str {
         G::RULES
     }
@@ -290,6 +295,9 @@ impl<G: Game> Ruleset for Impartial<G> {
     fn value_length(&self, in_sum: bool) -> u64 {
         // Values of variants are found by recursion; formulas, which allow any length, do not apply.
         Plain::<G>::NEW.value_length(in_sum).min(MAX_RECURSION)
+    }
+    fn boards(&self) -> Option<Boards> {
+        G::BOARDS
     }
     fn rules(&self) -> &'static str {
         G::RULES

@@ -1,11 +1,13 @@
 //! The solver: options, tables and knowledge, and the questions one can ask.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use mcgs_values::{Outcome, Player};
 
 use crate::budget::Budget;
 use crate::knowledge::{Effort, Knowledge};
+use crate::lookup::Lookup;
 use crate::nim::Facts;
 use crate::normal::{NormalSum, Reducer};
 use crate::options::{Options, StopReason, Verdict};
@@ -64,14 +66,20 @@ pub struct Solver {
     options: Options,
     table: Table,
     pub(crate) knowledge: Knowledge,
+    lookup: Option<Arc<dyn Lookup>>,
 }
 
 impl Solver {
     /// A solver that knows nothing yet.
     pub fn new(options: Options) -> Self {
+        Self::with_lookup(options, None)
+    }
+
+    /// A solver that finds values in a collection before it computes them.
+    pub fn with_lookup(options: Options, lookup: Option<Arc<dyn Lookup>>) -> Self {
         let table = Table::new(options.memory / 8 * 3, Growth::Quick);
-        let knowledge = Knowledge::new(&options);
-        Solver { options, table, knowledge }
+        let knowledge = Knowledge::new(&options, lookup.clone());
+        Solver { options, table, knowledge, lookup }
     }
 
     /// The options it works with.
@@ -82,7 +90,7 @@ impl Solver {
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.knowledge = Knowledge::new(&self.options);
+        self.knowledge = Knowledge::new(&self.options, self.lookup.clone());
     }
 
     /// How full the transposition table is. Counting takes a moment if the table is large.

@@ -5,7 +5,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use mcgs_boards::{Cell, MAX_CELLS, Shape};
-use mcgs_engine::{Code, Dyadic, Game, Outcome, ParseError, ParseErrorKind, Player, Sign, Value, Values};
+use mcgs_engine::{
+    Boards, Code, Dyadic, Game, Outcome, ParseError, ParseErrorKind, Player, Sign, Value, Values,
+};
 use smallvec::SmallVec;
 
 use crate::support::scanner::Scanner;
@@ -265,6 +267,7 @@ impl Game for Sheep {
     ];
     const VALUE_LENGTH: u64 = 2;
     const SUM_VALUE_LENGTH: u64 = 4;
+    const BOARDS: Option<Boards> = Some(Boards::Herds);
 
     type Move = Run;
 

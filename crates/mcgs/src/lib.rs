@@ -58,6 +58,9 @@ pub use mcgs_language as language;
 /// Nim values of octal games and other take-and-break games, and their periods.
 pub use mcgs_octal as octal;
 
+/// Databases of solved positions.
+pub use mcgs_store as store;
+
 pub use analysis::{Analysis, CanonicalForm, Interval, Moves, OptionGroup, Stops, Walls};
 pub use examiner::Bounds;
 pub use finding::Finding;

@@ -1,12 +1,15 @@
 //! Runs commands and compares the answers with what was expected.
 
 use std::io;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use mcgs_engine::{
-    Answer, Budget, Component, Options, Player, Solution, Solver, Stats, StopFlag, StopReason, Sum,
+    Answer, Budget, Component, Lookup, Options, Player, Solution, Solver, Stats, StopFlag, StopReason, Sum,
 };
 use mcgs_language::{Case, Command, CommandKind, Mover, NimAnswer, input_hash};
+
+use mcgs_store::Library;
 
 use crate::examiner::{Examiner, MapAnswer};
 use crate::judged::{Pair, judged};
@@ -27,6 +30,8 @@ pub struct Settings {
     pub fresh: bool,
     /// Once this is raised, every command is given up.
     pub interrupt: StopFlag,
+    /// Databases in which values are looked up before they are computed.
+    pub database: Option<Arc<Library>>,
 }
 
 /// A solver that runs the commands of cases, one by one, on the thread of the caller.
@@ -43,7 +48,9 @@ impl Session {
     /// A session with the given settings. It fails only if no thread can be started to watch time limits,
     /// which any command may have.
     pub fn new(settings: Settings) -> io::Result<Self> {
-        Ok(Session { solver: Solver::new(settings.options.clone()), settings, watchdog: Watchdog::start()? })
+        let lookup = settings.database.clone().map(|library| library as Arc<dyn Lookup>);
+        let solver = Solver::with_lookup(settings.options.clone(), lookup);
+        Ok(Session { solver, settings, watchdog: Watchdog::start()? })
     }
 
     /// Forgets what was learned: the next command belongs to another case.

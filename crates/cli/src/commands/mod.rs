@@ -3,6 +3,7 @@
 pub(crate) mod analyze;
 pub(crate) mod bench;
 pub(crate) mod completions;
+pub(crate) mod db;
 pub(crate) mod export;
 pub(crate) mod generate;
 pub(crate) mod graph;
@@ -16,8 +17,9 @@ use std::io::Write;
 
 use clap::CommandFactory;
 
-use crate::arguments::{Cli, Command};
+use crate::arguments::{Cli, Command, SharedArgs};
 use crate::exit::{BadInput, Exit};
+use crate::messages;
 
 /// Runs the subcommand of the command line; an input without one is solved.
 pub(crate) fn run(cli: &Cli, out: &mut dyn Write) -> anyhow::Result<Exit> {
@@ -25,17 +27,32 @@ pub(crate) fn run(cli: &Cli, out: &mut dyn Write) -> anyhow::Result<Exit> {
         let message = "an input and a subcommand cannot be combined, write the input after `mcgs solve`";
         return Err(BadInput::new(message).into());
     }
+    let shared = &match &cli.command {
+        Some(Command::Db(_)) => cli.shared.clone(),
+        _ => SharedArgs { library: cli.shared.open_databases()?, ..cli.shared.clone() },
+    };
+    let exit = dispatch(cli, shared, out)?;
+    if let Some(damage) = shared.library.as_ref().and_then(|library| library.damage()) {
+        // No answer came from what is damaged.
+        messages::error(damage);
+        return Ok(if exit == Exit::Answered { Exit::Unknown } else { exit });
+    }
+    Ok(exit)
+}
+
+fn dispatch(cli: &Cli, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {
     match &cli.command {
-        Some(Command::Solve(args)) => solve::run(args, &cli.shared, out),
-        Some(Command::Analyze(args)) => analyze::run(args, &cli.shared, out),
-        Some(Command::Octal(args)) => octal::run(args, &cli.shared, out),
-        Some(Command::Test(args)) => test::run(args, &cli.shared, out),
-        Some(Command::Bench(args)) => bench::run(args, &cli.shared, out),
-        Some(Command::Generate(args)) => generate::run(args, &cli.shared, out),
+        Some(Command::Solve(args)) => solve::run(args, shared, out),
+        Some(Command::Analyze(args)) => analyze::run(args, shared, out),
+        Some(Command::Octal(args)) => octal::run(args, shared, out),
+        Some(Command::Test(args)) => test::run(args, shared, out),
+        Some(Command::Bench(args)) => bench::run(args, shared, out),
+        Some(Command::Db(args)) => db::run(args, shared, out),
+        Some(Command::Generate(args)) => generate::run(args, shared, out),
         Some(Command::Graph(args)) => graph::run(args, out),
         Some(Command::Export(args)) => export::run(args, out),
         Some(Command::Report(args)) => report::run(args, out),
-        Some(Command::List(args)) => list::run(args, &cli.shared, out),
+        Some(Command::List(args)) => list::run(args, shared, out),
         Some(Command::Completions(args)) => completions::run(args, out),
         None if std::env::args_os().len() <= 1 => {
             write!(out, "{}", Cli::command().render_help())?;
@@ -45,7 +62,7 @@ pub(crate) fn run(cli: &Cli, out: &mut dyn Write) -> anyhow::Result<Exit> {
             if let Some(text) = &cli.input.text {
                 reject_mistyped_command(text)?;
             }
-            solve::run(&solve::Args { input: cli.input.clone() }, &cli.shared, out)
+            solve::run(&solve::Args { input: cli.input.clone() }, shared, out)
         }
     }
 }

@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn one_of_the_moves_that_stay_wins_if_any_does() {
-        let knowledge = Knowledge::new(&Options::default());
+        let knowledge = Knowledge::new(&Options::default(), None);
         let values = knowledge.values();
         let parts = parse(
             values,

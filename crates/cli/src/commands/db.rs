@@ -1,0 +1,300 @@
+//! `mcgs db`: databases of all small positions.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use clap::Subcommand;
+use indicatif::{HumanBytes, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use mcgs::REGISTRY;
+use mcgs::store::{
+    BuildSettings, Ended, Listing, Next, Oracle, Store, StoreError, Writer, add_all, build, differences,
+    parse_config,
+};
+
+use crate::arguments::SharedArgs;
+use crate::db_text::{self, Table};
+use crate::exit::{BadInput, Exit};
+use crate::{input, interrupt, messages};
+
+/// Time between two writes of a build: what a power failure may cost.
+const BETWEEN_WRITES: Duration = Duration::from_millis(250);
+
+/// Build and inspect databases of all small positions
+///
+/// A database holds the exact values of all boards up to a size, of the games and sizes that its configuration names. With
+/// `--db FILE` every other command looks values up there before it computes them.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  mcgs db build small.db \"[clobber] max_dims = 3,3; [nogo_1xn] max_dims = 8;\"
+  mcgs db build small.db config.txt         the configuration from a file
+  mcgs db info small.db                     what is in it
+  mcgs db verify small.db --sample 2000     check entries against the plain rules
+  mcgs --db small.db \"[clobber] XOX|OXO {B}\"")]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: DbCommand,
+}
+
+#[derive(Debug, Subcommand)]
+enum DbCommand {
+    /// Make a database, go on with an unfinished one, or add to a finished one
+    ///
+    /// CONFIG names games and sizes: `[clobber] max_dims = 3,4; [impartial nogo_1xn] max_dims = 8;`. A game may have several
+    /// sections. Keys: `max_dims` (largest board) or `dims` (this size only), `max_sheep` (for sheep), `max_difference` (how
+    /// many more stones one player may have), `stop_after = outcome_class` (no values).
+    ///
+    /// Whatever ends a build, the same command goes on where it was. `--threads` and `--memory` apply.
+    Build {
+        /// The database
+        file: PathBuf,
+        /// The configuration, or a file that holds it
+        config: String,
+        /// Write after N entries, even if the time for it has not come
+        #[arg(long, value_name = "N", default_value_t = 100_000, hide_short_help = true)]
+        batch: usize,
+    },
+    /// Show configuration, program version and counts by game and size
+    Info {
+        /// The database
+        file: PathBuf,
+    },
+    /// Write all entries to the standard output, sorted, the same on every machine
+    Dump {
+        /// The database
+        file: PathBuf,
+    },
+    /// List the entries that are not the same in two databases; exit code 1 if there are any
+    Diff {
+        /// The old one
+        old: PathBuf,
+        /// The new one
+        new: PathBuf,
+    },
+    /// Put the entries of several finished databases into a new or an old one
+    Merge {
+        /// The database to add to
+        file: PathBuf,
+        /// The databases to add
+        #[arg(required = true)]
+        from: Vec<PathBuf>,
+    },
+    /// Check every checksum, and entries against the plain rules
+    Verify {
+        /// The database
+        file: PathBuf,
+        /// Check about N entries, evenly spread, against the rules; all if not given
+        #[arg(long, value_name = "N")]
+        sample: Option<u64>,
+    },
+    /// Write the entries of one game as CSV
+    Export {
+        /// The database
+        file: PathBuf,
+        /// The title of the game, such as `impartial clobber`
+        game: String,
+    },
+}
+
+pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    match &args.command {
+        DbCommand::Build { file, config, batch } => run_build(file, config, *batch, shared, out),
+        DbCommand::Info { file } => {
+            let store = open(file)?;
+            let bytes = fs::metadata(file).map(|data| data.len()).unwrap_or_default();
+            let text = db_text::info(&store, bytes).map_err(|error| refusal(file, &error))?;
+            out.write_all(text.as_bytes())?;
+            Ok(Exit::Answered)
+        }
+        DbCommand::Dump { file } => {
+            let store = open(file)?;
+            let mut table = Table::tabs(out)?;
+            for title in store.header().games.keys() {
+                table.game(&store, title).map_err(|error| table_error(file, error))?;
+            }
+            Ok(Exit::Answered)
+        }
+        DbCommand::Export { file, game } => {
+            let store = open(file)?;
+            if !store.header().games.contains_key(game) {
+                let known: Vec<&str> = store.header().games.keys().map(String::as_str).collect();
+                let message = format!("no entries of `{game}`, there are {}", known.join(", "));
+                return Err(BadInput::new(format!("{}: {message}", file.display())).into());
+            }
+            Table::csv(out)?.game(&store, game).map_err(|error| table_error(file, error))?;
+            Ok(Exit::Answered)
+        }
+        DbCommand::Diff { old, new } => run_diff(old, new, out),
+        DbCommand::Merge { file, from } => {
+            let sources =
+                from.iter().map(|path| Ok((path, open(path)?))).collect::<Result<Vec<_>, BadInput>>()?;
+            let mut writer = Writer::open(file).map_err(|error| refusal(file, &error))?;
+            for (path, store) in &sources {
+                add_all(&mut writer, store, &REGISTRY).map_err(|error| refusal(path, &error))?;
+            }
+            writer.compact().map_err(|error| refusal(file, &error))?;
+            writeln!(out, "{} entries", writer.header().entries())?;
+            Ok(Exit::Answered)
+        }
+        DbCommand::Verify { file, sample } => run_verify(file, *sample, out),
+    }
+}
+
+/// A message about a database that cannot be used.
+pub(crate) fn refusal(path: &Path, error: &StoreError) -> BadInput {
+    let reason = match error {
+        StoreError::Io(error) => input::reason(error),
+        error => error.to_string(),
+    };
+    BadInput::new(format!("{}: {reason}", path.display()))
+}
+
+fn open(path: &Path) -> Result<Store, BadInput> {
+    Store::open(path).map_err(|error| refusal(path, &error))
+}
+
+/// The reader of the table may have gone away, which is no fault of the file.
+fn table_error(path: &Path, error: StoreError) -> anyhow::Error {
+    match error {
+        StoreError::Io(error) => anyhow::Error::new(error).context("cannot write the entries"),
+        error => refusal(path, &error).into(),
+    }
+}
+
+fn run_build(
+    file: &Path,
+    config: &str,
+    batch: usize,
+    shared: &SharedArgs,
+    out: &mut dyn Write,
+) -> anyhow::Result<Exit> {
+    let text = if config.contains('[') {
+        config.to_owned()
+    } else {
+        fs::read_to_string(config)
+            .map_err(|error| BadInput::new(format!("{config}: {}", input::reason(&error))))?
+    };
+    let bad_config = |error| BadInput::new(format!("configuration: {error}"));
+    let sections = parse_config(&text, &REGISTRY).map_err(bad_config)?;
+    let listings: Vec<Listing> =
+        sections.into_iter().map(Listing::new).collect::<Result<_, _>>().map_err(bad_config)?;
+    let stop = interrupt::watch();
+    let refuse = |error: StoreError| refusal(file, &error);
+    let mut writer = Writer::open(file).map_err(refuse)?;
+    let settings = BuildSettings { threads: shared.threads(), memory: shared.memory.0, batch };
+    let bar = progress_bar(listings.iter().map(Listing::total).sum());
+    let mut last_write = Instant::now();
+    let mut is_first = true;
+    let ended = build(&mut writer, &listings, &settings, &stop, &mut |progress| {
+        if is_first {
+            // What was done before this run says nothing about the rate.
+            bar.set_position(progress.done);
+            bar.reset_eta();
+            is_first = false;
+        }
+        bar.set_position(progress.done);
+        if last_write.elapsed() < BETWEEN_WRITES {
+            return Next::Continue;
+        }
+        last_write = Instant::now();
+        let bytes = fs::metadata(file).map(|data| data.len()).unwrap_or_default();
+        bar.set_message(format!("{} entries, {}", progress.entries, HumanBytes(bytes)));
+        Next::Commit
+    });
+    bar.finish_and_clear();
+    let ended = ended.map_err(|error| match error {
+        StoreError::Io(error) => anyhow::anyhow!(
+            "{}: {}; {} entries are kept, the same command goes on from there",
+            file.display(),
+            input::reason(&error),
+            writer.header().entries()
+        ),
+        error => refuse(error).into(),
+    })?;
+    if ended == Ended::Stopped {
+        let entries = writer.header().entries();
+        messages::say(format_args!(
+            "interrupted; {entries} entries are kept, the same command goes on from there"
+        ));
+        return Ok(Exit::Interrupted);
+    }
+    writer.compact().map_err(refuse)?;
+    let entries = writer.header().entries();
+    drop(writer);
+    let bytes = fs::metadata(file).context("cannot see the size of the file")?.len();
+    writeln!(out, "{}", db_text::summary(entries, bytes))?;
+    Ok(Exit::Answered)
+}
+
+/// A progress bar that is drawn only on a terminal.
+fn progress_bar(total: u64) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr());
+    let template = "{elapsed} [{wide_bar}] {percent}% of boards, {per_sec}, {eta} left, {msg}";
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style.progress_chars("=> "));
+    }
+    if !bar.is_hidden() {
+        bar.enable_steady_tick(Duration::from_millis(200));
+    }
+    bar
+}
+
+fn run_diff(old: &Path, new: &Path, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    let (first, second) = (open(old)?, open(new)?);
+    let mut count = 0u64;
+    let mut table = Table::lines(out);
+    differences(&first, &second, |change| {
+        count += 1;
+        table.change(&change)
+    })
+    .map_err(|error| table_error(old, error))?;
+    writeln!(out, "{count} differences")?;
+    Ok(if count == 0 { Exit::Answered } else { Exit::Failed })
+}
+
+fn run_verify(file: &Path, sample: Option<u64>, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    let store = open(file)?;
+    let stop = interrupt::watch();
+    let total = store.header().entries();
+    let step = sample.map_or(1, |sample| (total / sample.max(1)).max(1));
+    let bar = progress_bar(total);
+    let (mut seen, mut checked, mut wrong, mut open_ended) = (0u64, 0u64, 0u64, 0u64);
+    for title in store.header().games.keys() {
+        let Some(ruleset) = REGISTRY.find(title) else {
+            return Err(refusal(file, &StoreError::UnknownGame(title.clone())).into());
+        };
+        let mut oracle = Oracle::new(ruleset);
+        store
+            .for_each(title, |code, entry| {
+                seen += 1;
+                bar.set_position(seen);
+                if seen % step != 0 || stop.reason().is_some() {
+                    return Ok(());
+                }
+                checked += 1;
+                match oracle.confirms(code, &entry) {
+                    Some(true) => {}
+                    Some(false) => {
+                        wrong += 1;
+                        messages::error(format_args!("[{title}] {}: wrong entry", ruleset.text(code)));
+                    }
+                    None => open_ended += 1,
+                }
+                Ok(())
+            })
+            .map_err(|error| refusal(file, &error))?;
+    }
+    bar.finish_and_clear();
+    writeln!(
+        out,
+        "{seen} checksums right, {checked} entries checked, {wrong} wrong, {open_ended} too large to check"
+    )?;
+    Ok(match (stop.reason(), wrong) {
+        (Some(_), _) => Exit::Interrupted,
+        (None, 0) => Exit::Answered,
+        _ => Exit::Failed,
+    })
+}

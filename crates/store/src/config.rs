@@ -1,0 +1,298 @@
+//! The configuration of a database: which boards of which games.
+//!
+//! ```text
+//! [clobber] max_dims = 3,3; [nogo_1xn] max_dims = 8; [impartial clobber_1xn] max_dims = 12;
+//! ```
+
+use std::fmt;
+
+use mcgs_engine::{Boards, Registry, Ruleset};
+
+use crate::shapes::{Shape, grids, strips};
+
+/// What is wrong with a configuration.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct ConfigError {
+    message: String,
+}
+
+impl ConfigError {
+    pub(crate) fn new(message: String) -> Self {
+        ConfigError { message }
+    }
+}
+
+/// How much to find out about partisan positions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Level {
+    /// Outcome and thermograph only.
+    Outcomes,
+    /// The canonical value too, if it is small.
+    #[default]
+    Values,
+}
+
+/// Boards of one game.
+#[derive(Clone)]
+pub struct Section {
+    pub(crate) ruleset: &'static dyn Ruleset,
+    pub(crate) boards: Boards,
+    /// The two numbers of `max_dims`, or of `dims`.
+    dims: (u32, u32),
+    /// Only boards of exactly this size.
+    exact: bool,
+    pub(crate) level: Level,
+    /// How many more cells one player may have than the other.
+    pub(crate) max_difference: Option<u32>,
+    /// The most sheep of Left and of Right.
+    pub(crate) max_sheep: Option<(u32, u32)>,
+}
+
+impl Section {
+    /// The sizes of the boards, in order.
+    pub(crate) fn shapes(&self) -> Vec<Shape> {
+        let (one, other) = self.dims;
+        match (self.boards, self.exact) {
+            (Boards::Strips(_), true) => vec![(1, other)],
+            (Boards::Strips(_), false) => strips(other),
+            (_, true) if one == other => vec![(one, one)],
+            (_, true) => vec![(one.min(other), one.max(other)), (one.max(other), one.min(other))],
+            (_, false) => grids(one, other),
+        }
+    }
+}
+
+/// The section in normal form.
+impl fmt::Display for Section {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let key = if self.exact { "dims" } else { "max_dims" };
+        write!(f, "[{}] {key} = {},{};", self.ruleset.title(), self.dims.0, self.dims.1)?;
+        if let Some((left, right)) = self.max_sheep {
+            write!(f, " max_sheep = {left},{right};")?;
+        }
+        if let Some(difference) = self.max_difference {
+            write!(f, " max_difference = {difference};")?;
+        }
+        match self.level {
+            Level::Outcomes => f.write_str(" stop_after = outcome_class;"),
+            Level::Values => Ok(()),
+        }
+    }
+}
+
+/// Reads a configuration. Everything is checked before anything is built.
+pub fn parse_config(text: &str, registry: &Registry) -> Result<Vec<Section>, ConfigError> {
+    let mut sections = Vec::new();
+    let mut rest = text.trim_start();
+    while !rest.is_empty() {
+        let Some(inner) = rest.strip_prefix('[') else {
+            return Err(error(format!("expected `[` and the name of a game, found `{}`", start_of(rest))));
+        };
+        let Some((title, after)) = inner.split_once(']') else {
+            return Err(error(format!("`[{}` is never closed, expected `]`", start_of(inner))));
+        };
+        let end = after.find('[').unwrap_or(after.len());
+        let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
+        sections.push(section(&title, &after[..end], registry)?);
+        rest = &after[end..];
+    }
+    if sections.is_empty() {
+        return Err(error(
+            "the configuration is empty, expected something like `[clobber] max_dims = 3,3;`".to_owned(),
+        ));
+    }
+    let mut texts: Vec<String> = sections.iter().map(Section::to_string).collect();
+    texts.sort();
+    if let Some([text, _]) = texts.array_windows().find(|[text, next]| text == next) {
+        return Err(error(format!("the section `{text}` occurs twice")));
+    }
+    Ok(sections)
+}
+
+fn error(message: String) -> ConfigError {
+    ConfigError { message }
+}
+
+fn start_of(text: &str) -> String {
+    text.chars().take(20).collect()
+}
+
+fn section(title: &str, body: &str, registry: &Registry) -> Result<Section, ConfigError> {
+    let Some(ruleset) = registry.find(title) else {
+        let near = registry.suggestions(title);
+        let hint = if near.is_empty() { String::new() } else { format!(", did you mean `{}`?", near[0]) };
+        return Err(error(format!("there is no game `{title}`{hint}")));
+    };
+    let Some(boards) = ruleset.boards() else {
+        return Err(error(format!("`{title}` is not a game on strips or grids without parameters")));
+    };
+    let mut keys = Keys::read(title, body)?;
+    let exact = keys.take("dims");
+    let largest = keys.take("max_dims");
+    let (exact, dims) = match (exact, largest) {
+        (Some(dims), None) => (true, dims),
+        (None, Some(dims)) => (false, dims),
+        (None, None) => return Err(error(format!("[{title}] needs `max_dims` or `dims`"))),
+        (Some(_), Some(_)) => return Err(error(format!("[{title}] has both `max_dims` and `dims`"))),
+    };
+    let dims = match (numbers(title, &dims)?.as_slice(), boards) {
+        (&[columns], _) => (1, columns),
+        (&[one, other], Boards::Strips(_)) if one.min(other) > 1 => {
+            return Err(error(format!("[{title}] has boards of one row, but not of {one}x{other}")));
+        }
+        (&[one, other], Boards::Strips(_)) => (1, one.max(other)),
+        (&[one, other], _) => (one, other),
+        _ => return Err(error(format!("[{title}] expected one or two numbers, found `{dims}`"))),
+    };
+    let max_sheep = match (keys.take("max_sheep"), boards) {
+        (Some(text), Boards::Herds) => match numbers(title, &text)?.as_slice() {
+            &[left, right] => Some((left, right)),
+            _ => return Err(error(format!("[{title}] max_sheep: expected two numbers, found `{text}`"))),
+        },
+        (Some(_), _) => return Err(error(format!("[{title}] has no sheep"))),
+        (None, Boards::Herds) => {
+            return Err(error(format!("[{title}] needs `max_sheep`, such as `max_sheep = 3,3;`")));
+        }
+        (None, _) => None,
+    };
+    let max_difference = match keys.take("max_difference") {
+        Some(text) => match numbers(title, &text)?.as_slice() {
+            &[difference] => Some(difference),
+            _ => return Err(error(format!("[{title}] max_difference: expected a number, found `{text}`"))),
+        },
+        None => None,
+    };
+    let level = match keys.take("stop_after").as_deref() {
+        Some("outcome_class") => Level::Outcomes,
+        // What these would leave out is not in a file in any case.
+        None | Some("value" | "bounds" | "dominated_moves" | "seg") => Level::Values,
+        Some(other) => {
+            return Err(error(format!(
+                "[{title}] stop_after: expected `outcome_class`, `bounds`, `dominated_moves`, `seg` or `value`, \
+                 found `{other}`"
+            )));
+        }
+    };
+    keys.finish()?;
+    Ok(Section { ruleset, boards, dims, exact, level, max_difference, max_sheep })
+}
+
+/// Whole numbers separated by commas or blanks.
+fn numbers(title: &str, text: &str) -> Result<Vec<u32>, ConfigError> {
+    text.split([',', ' ', '\t', '\n', '\r'])
+        .filter(|word| !word.is_empty())
+        .map(|word| {
+            let number = word.parse::<u32>().ok().filter(|&number| number <= 1000);
+            number.ok_or_else(|| error(format!("[{title}] expected a number from 0 to 1000, found `{word}`")))
+        })
+        .collect()
+}
+
+/// The pairs of a section that have not been used yet.
+struct Keys<'t> {
+    title: &'t str,
+    pairs: Vec<(&'t str, &'t str)>,
+}
+
+impl<'t> Keys<'t> {
+    fn read(title: &'t str, body: &'t str) -> Result<Self, ConfigError> {
+        let mut pairs: Vec<(&str, &str)> = Vec::new();
+        let mut rest = body.trim();
+        while !rest.is_empty() {
+            let Some((pair, after)) = rest.split_once(';') else {
+                return Err(error(format!("[{title}] expected `;` after `{rest}`")));
+            };
+            let (key, value) = match pair.split_once('=') {
+                Some((key, value)) if !value.contains('=') => (key.trim(), value.trim()),
+                _ => {
+                    return Err(error(format!(
+                        "[{title}] expected `key = value;`, found `{};`",
+                        pair.trim()
+                    )));
+                }
+            };
+            if key.is_empty() || value.is_empty() {
+                return Err(error(format!("[{title}] expected `key = value;`, found `{};`", pair.trim())));
+            }
+            if pairs.iter().any(|&(other, _)| other == key) {
+                return Err(error(format!("[{title}] has `{key}` twice")));
+            }
+            pairs.push((key, value));
+            rest = after.trim_start();
+        }
+        Ok(Keys { title, pairs })
+    }
+
+    fn take(&mut self, key: &str) -> Option<String> {
+        let place = self.pairs.iter().position(|&(other, _)| other == key)?;
+        Some(self.pairs.remove(place).1.to_owned())
+    }
+
+    fn finish(self) -> Result<(), ConfigError> {
+        match self.pairs.first() {
+            None => Ok(()),
+            Some(("size_score", _)) => Err(error(format!(
+                "[{}] size_score: simplest equal sums are not kept, so there is nothing to measure",
+                self.title
+            ))),
+            Some((key, _)) => Err(error(format!("[{}] has no key `{key}`", self.title))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mcgs_games::REGISTRY;
+
+    fn read(text: &str) -> Result<Vec<String>, String> {
+        let sections = parse_config(text, &REGISTRY).map_err(|error| error.to_string())?;
+        Ok(sections.iter().map(Section::to_string).collect())
+    }
+
+    #[test]
+    fn configurations_have_a_normal_form() {
+        let text = "[clobber] max_dims= 3 , 4; [ impartial  clobber_1xn ]max_dims=12;\n[clobber] dims = 5; \
+                    [sheep] max_sheep = 2 3; max_dims = 2,2; stop_after = outcome_class;";
+        let normal = read(text).unwrap();
+        assert_eq!(
+            normal,
+            [
+                "[clobber] max_dims = 3,4;",
+                "[impartial clobber_1xn] max_dims = 1,12;",
+                "[clobber] dims = 1,5;",
+                "[sheep] max_dims = 2,2; max_sheep = 2,3; stop_after = outcome_class;",
+            ]
+        );
+        assert_eq!(read(&normal.join(" ")).unwrap(), normal);
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        let table = [
+            ("", "the configuration is empty, expected something like `[clobber] max_dims = 3,3;`"),
+            ("clobber", "expected `[` and the name of a game, found `clobber`"),
+            ("[clobber", "`[clobber` is never closed, expected `]`"),
+            ("[clober] max_dims = 2;", "there is no game `clober`, did you mean `clobber`?"),
+            ("[kayles] max_dims = 2;", "`kayles` is not a game on strips or grids without parameters"),
+            ("[clobber] max_dims = 2", "[clobber] expected `;` after `max_dims = 2`"),
+            ("[clobber] max_dims = 2 = 3;", "[clobber] expected `key = value;`, found `max_dims = 2 = 3;`"),
+            ("[clobber] max_dims = ;", "[clobber] expected `key = value;`, found `max_dims =;`"),
+            ("[clobber] max_dims = 2; max_dims = 2;", "[clobber] has `max_dims` twice"),
+            ("[clobber] max_dims = 2; colour = 2;", "[clobber] has no key `colour`"),
+            ("[clobber]", "[clobber] needs `max_dims` or `dims`"),
+            ("[clobber] max_dims = two;", "[clobber] expected a number from 0 to 1000, found `two`"),
+            ("[nogo_1xn] max_dims = 2,3;", "[nogo_1xn] has boards of one row, but not of 2x3"),
+            ("[sheep] max_dims = 2,3;", "[sheep] needs `max_sheep`, such as `max_sheep = 3,3;`"),
+            ("[nogo] max_dims = 2; max_sheep = 1,1;", "[nogo] has no sheep"),
+            (
+                "[nogo] max_dims = 2; [nogo] max_dims = 1,2;",
+                "the section `[nogo] max_dims = 1,2;` occurs twice",
+            ),
+        ];
+        for (text, message) in table {
+            assert_eq!(read(text).unwrap_err(), message, "{text}");
+        }
+    }
+}

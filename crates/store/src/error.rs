@@ -1,0 +1,58 @@
+//! What can be wrong with a database or a configuration.
+
+use std::io;
+
+/// Why a file cannot be used. The name of the file is for the caller to say.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// The system refused to read or write.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// The file is something else.
+    #[error("not a database of mcgs: {0}")]
+    NotADatabase(String),
+    /// The file was written by a program with another format.
+    #[error("format {found}, but this program reads and writes format {expected} only; build the file again")]
+    Format {
+        /// The format of the file.
+        found: String,
+        /// The format of this program.
+        expected: u32,
+    },
+    /// The content contradicts its checksums or makes no sense.
+    #[error("the file is damaged: {0}; build it again, or use a copy")]
+    Damaged(String),
+    /// Somebody else writes to it.
+    #[error("another program is using the file")]
+    InUse,
+    /// A build of something else has not come to its end.
+    #[error("the file is unfinished: it was being built with the configuration `{0}`, finish that first")]
+    Unfinished(String),
+    /// Two files say different things about one position.
+    #[error("the files contradict each other: {0}")]
+    Contradiction(String),
+    /// A file has entries of a game that this program does not know.
+    #[error("there is no game `{0}` in this program")]
+    UnknownGame(String),
+    /// A thread could not be started, or ended unexpectedly.
+    #[error("a worker stopped unexpectedly: {0}")]
+    Worker(String),
+}
+
+impl From<redb::Error> for StoreError {
+    fn from(error: redb::Error) -> Self {
+        match error {
+            redb::Error::Io(error) if error.kind() == io::ErrorKind::InvalidData => {
+                StoreError::NotADatabase(error.to_string())
+            }
+            redb::Error::Io(error) => StoreError::Io(error),
+            redb::Error::DatabaseAlreadyOpen => StoreError::InUse,
+            redb::Error::UpgradeRequired(version) => {
+                StoreError::NotADatabase(format!("a container of version {version}"))
+            }
+            redb::Error::Corrupted(what) => StoreError::Damaged(what.trim_end_matches('.').to_owned()),
+            error => StoreError::Damaged(error.to_string()),
+        }
+    }
+}

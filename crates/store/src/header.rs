@@ -1,0 +1,160 @@
+//! The first thing to read in a file: what it is, how it was made, what should be in it.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use crate::StoreError;
+use crate::checksum::Checksum;
+
+/// The version of everything that is written: header, keys, entries.
+pub const FORMAT: u32 = 1;
+
+const MAGIC: &str = "mcgs database";
+const KEYS: &str = "keys: a table for each title; each word of the canonical code as its length and its bytes, highest first";
+
+/// A part of the configuration and how far it has been built.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SectionState {
+    /// The section as text, in normal form.
+    pub text: String,
+    /// Boards that have been looked at.
+    pub done: u64,
+    /// Boards that there are.
+    pub total: u64,
+}
+
+impl SectionState {
+    /// Has every board been looked at?
+    pub fn is_finished(&self) -> bool {
+        self.done >= self.total
+    }
+}
+
+/// What there is of one game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct GameState {
+    /// The number of entries.
+    pub entries: u64,
+    /// The largest [`length`](mcgs_engine::Game::length) of a position with an entry.
+    pub longest: u64,
+    /// The sum of the checksums of all entries: an entry that is lost or doubled changes it.
+    pub digest: u64,
+}
+
+/// The header of a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Header {
+    /// The version of the program that made the file.
+    pub program: String,
+    /// The configuration.
+    pub sections: Vec<SectionState>,
+    /// The games, by section title.
+    pub games: BTreeMap<String, GameState>,
+}
+
+impl Header {
+    /// The header of a file without entries.
+    pub(crate) fn new() -> Self {
+        let program = env!("CARGO_PKG_VERSION").to_owned();
+        Header { program, sections: Vec::new(), games: BTreeMap::new() }
+    }
+
+    /// The number of all entries.
+    pub fn entries(&self) -> u64 {
+        self.games.values().map(|game| game.entries).sum()
+    }
+
+    /// Has everything been built?
+    pub fn is_finished(&self) -> bool {
+        self.sections.iter().all(SectionState::is_finished)
+    }
+
+    /// The whole configuration as text.
+    pub fn configuration(&self) -> String {
+        let texts: Vec<&str> = self.sections.iter().map(|section| section.text.as_str()).collect();
+        texts.join(" ")
+    }
+
+    /// The text that is stored.
+    pub(crate) fn to_text(&self) -> String {
+        let mut text = format!("{MAGIC}\nformat {FORMAT}\n{KEYS}\nprogram {}\n", self.program);
+        for SectionState { text: section, done, total } in &self.sections {
+            let _ = writeln!(text, "section {done} {total} {section}");
+        }
+        for (title, GameState { entries, longest, digest }) in &self.games {
+            let _ = writeln!(text, "game {entries} {longest} {digest:016x} {title}");
+        }
+        let checksum = Checksum::new().block(text.as_bytes()).finish();
+        let _ = writeln!(text, "checksum {checksum:016x}");
+        text
+    }
+
+    /// Reads the text.
+    pub(crate) fn from_text(text: &str) -> Result<Self, StoreError> {
+        let damaged = || StoreError::Damaged("its header makes no sense".to_owned());
+        let mut lines = text.lines();
+        if lines.next() != Some(MAGIC) {
+            return Err(StoreError::NotADatabase("it has another kind of content".to_owned()));
+        }
+        // The format is the first thing to know: another one may have another kind of checksum.
+        let format = lines.next().and_then(|line| line.strip_prefix("format ")).ok_or_else(damaged)?;
+        if format != FORMAT.to_string() {
+            return Err(StoreError::Format { found: format.to_owned(), expected: FORMAT });
+        }
+        let body = text.rfind("checksum ").ok_or_else(damaged)?;
+        let (body, last) = text.split_at(body);
+        let checksum = Checksum::new().block(body.as_bytes()).finish();
+        if last != format!("checksum {checksum:016x}\n") {
+            return Err(StoreError::Damaged("its header contradicts its checksum".to_owned()));
+        }
+        Self::read_lines(body).ok_or_else(damaged)
+    }
+
+    fn read_lines(body: &str) -> Option<Self> {
+        let mut lines = body.lines().skip(2);
+        if lines.next() != Some(KEYS) {
+            return None;
+        }
+        let program = lines.next()?.strip_prefix("program ")?.to_owned();
+        let mut header = Header { program, sections: Vec::new(), games: BTreeMap::new() };
+        for line in lines {
+            if let Some(rest) = line.strip_prefix("section ") {
+                let mut words = rest.splitn(3, ' ');
+                let (done, total) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+                header.sections.push(SectionState { text: words.next()?.to_owned(), done, total });
+            } else {
+                let mut words = line.strip_prefix("game ")?.splitn(4, ' ');
+                let (entries, longest) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+                let digest = u64::from_str_radix(words.next()?, 16).ok()?;
+                header.games.insert(words.next()?.to_owned(), GameState { entries, longest, digest });
+            }
+        }
+        Some(header)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_are_read_back_and_checked() {
+        let mut header = Header::new();
+        header.sections.push(SectionState { text: "[a] max_dims = 1,2;".to_owned(), done: 3, total: 9 });
+        header.games.insert("impartial a".to_owned(), GameState { entries: 4, longest: 2, digest: 77 });
+        let text = header.to_text();
+        assert_eq!(Header::from_text(&text).unwrap(), header);
+        for place in 0..text.len() {
+            let mut bytes = text.clone().into_bytes();
+            bytes[place] ^= 1;
+            let flipped = String::from_utf8(bytes).unwrap();
+            assert!(Header::from_text(&flipped).is_err(), "{flipped}");
+        }
+        let other = text.replace("format 1", "format 2");
+        let message = Header::from_text(&other).unwrap_err().to_string();
+        assert_eq!(
+            message,
+            "format 2, but this program reads and writes format 1 only; build the file again"
+        );
+    }
+}

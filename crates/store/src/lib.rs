@@ -1,0 +1,38 @@
+//! A database of positions that were solved once and for all.
+//!
+//! A file holds what is known of all small positions of some games: [`Store`] reads it, [`Writer`] writes it. Keys are the
+//! title of the game and the encoding of the position itself, never a hash of it, and every entry carries a checksum: a damaged
+//! file gives an error, never a wrong answer. [`Library`] hands the values to the solver.
+//!
+//! The library prints nothing and reads no clock. It is the one library that reads and writes files: its own.
+
+mod boards;
+mod build;
+mod bytes;
+mod checksum;
+mod config;
+mod entry;
+mod error;
+mod facts;
+mod file;
+mod form;
+mod guard;
+mod header;
+mod lookup;
+mod merge;
+mod shapes;
+mod solve;
+mod verify;
+
+pub use boards::Listing;
+pub use build::{BuildSettings, Ended, Next, Progress, build};
+pub use config::{ConfigError, Level, Section, parse_config};
+pub use entry::{Entry, MAX_VALUE_BYTES};
+pub use error::StoreError;
+pub use facts::{COLUMNS, Facts};
+pub use file::{Record, Store, Writer};
+pub use guard::is_guarded;
+pub use header::{FORMAT, GameState, Header, SectionState};
+pub use lookup::Library;
+pub use merge::{Change, add_all, differences};
+pub use verify::Oracle;

@@ -1,0 +1,98 @@
+//! Comparing files and joining them.
+
+use mcgs_engine::Registry;
+
+use crate::StoreError;
+use crate::entry::Entry;
+use crate::file::{Record, Store, Writer};
+
+/// Entries that are written together.
+const BATCH: usize = 50_000;
+
+/// One difference between two files.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change {
+    /// The section title.
+    pub title: String,
+    /// The code of the position.
+    pub code: Vec<u64>,
+    /// What the first file says.
+    pub old: Option<Entry>,
+    /// What the second file says.
+    pub new: Option<Entry>,
+}
+
+/// Hands over every entry that is not the same in both files: those of the first file, then those that are only in the second.
+pub fn differences(
+    old: &Store,
+    new: &Store,
+    mut visit: impl FnMut(Change) -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
+    for title in old.header().games.keys() {
+        old.for_each(title, |code, entry| {
+            let other = new.get(title, code)?;
+            if other.as_ref() == Some(&entry) {
+                return Ok(());
+            }
+            visit(Change { title: title.clone(), code: code.to_vec(), old: Some(entry), new: other })
+        })?;
+    }
+    for title in new.header().games.keys() {
+        new.for_each(title, |code, entry| match old.get(title, code)? {
+            Some(_) => Ok(()),
+            None => visit(Change { title: title.clone(), code: code.to_vec(), old: None, new: Some(entry) }),
+        })?;
+    }
+    Ok(())
+}
+
+/// Adds everything in a finished file to another one. Where both have an entry, the one that says more stays; if they contradict
+/// each other, nothing of the batch is written.
+pub fn add_all(writer: &mut Writer, from: &Store, registry: &Registry) -> Result<(), StoreError> {
+    for header in [from.header(), writer.header()] {
+        if !header.is_finished() {
+            return Err(StoreError::Unfinished(header.configuration()));
+        }
+    }
+    for title in from.header().games.keys() {
+        let ruleset = registry.find(title).ok_or_else(|| StoreError::UnknownGame(title.clone()))?;
+        let there = writer.reader()?;
+        let mut records = Vec::new();
+        from.for_each(title, |code, entry| {
+            match there.get(title, code)? {
+                Some(known) if known == entry => return Ok(()),
+                Some(known) if known.outcome() != entry.outcome() || rank(&known) == rank(&entry) => {
+                    return Err(StoreError::Contradiction(format!("[{title}] {}", ruleset.text(code))));
+                }
+                Some(known) if rank(&known) > rank(&entry) => return Ok(()),
+                _ => {}
+            }
+            let (title, length) = (title.clone(), ruleset.length(code));
+            records.push(Record { title, code: code.to_vec(), length, entry });
+            if records.len() >= BATCH {
+                writer.commit(&records, |_| ())?;
+                records.clear();
+            }
+            Ok(())
+        })?;
+        drop(there);
+        writer.commit(&records, |_| ())?;
+    }
+    let sections = from.header().sections.clone();
+    writer.commit(&[], |header| {
+        for section in sections {
+            if header.sections.iter().all(|known| known.text != section.text) {
+                header.sections.push(section);
+            }
+        }
+    })
+}
+
+/// How much an entry says.
+fn rank(entry: &Entry) -> u8 {
+    match entry {
+        Entry::Outcome(_) => 0,
+        Entry::Walls { .. } => 1,
+        Entry::Value { .. } | Entry::Nim(_) => 2,
+    }
+}

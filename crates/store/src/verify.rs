@@ -1,0 +1,72 @@
+//! Checking entries against the plain rules.
+
+use std::collections::HashMap;
+
+use mcgs_engine::{Code, Player, Ruleset};
+use mcgs_values::{Fuel, Value, Values};
+
+use crate::entry::Entry;
+use crate::form;
+
+/// Positions after which everything is forgotten, to bound memory.
+const MAX_KNOWN: usize = 2_000_000;
+
+/// Finds values by the moves of the rules and nothing else: no splitting, no symmetry, no formulas, no tables but its own.
+pub struct Oracle {
+    ruleset: &'static dyn Ruleset,
+    values: Values,
+    known: HashMap<Code, Value>,
+}
+
+impl Oracle {
+    /// An oracle for one game.
+    pub fn new(ruleset: &'static dyn Ruleset) -> Self {
+        Oracle { ruleset, values: Values::new(), known: HashMap::new() }
+    }
+
+    /// Is everything true that the entry says of the position? `None` if that is too much to find out.
+    pub fn confirms(&mut self, code: &[u64], entry: &Entry) -> Option<bool> {
+        if self.known.len() > MAX_KNOWN {
+            *self = Oracle::new(self.ruleset);
+        }
+        let value = self.value(code)?;
+        let values = &self.values;
+        if values.outcome(value) != entry.outcome() {
+            return Some(false);
+        }
+        let fuel = &mut Fuel::unlimited();
+        Some(match entry {
+            Entry::Nim(nim) => values.as_nimber(value) == Some(*nim),
+            Entry::Value { .. } => entry.value(values).is_ok_and(|found| found == Some(value)),
+            Entry::Walls { walls, weight, .. } => {
+                let expected = values.thermograph(value, fuel).ok()?;
+                let is_weight = match weight {
+                    None => true,
+                    Some(bytes) => form::read(values, bytes) == values.atomic_weight(value, fuel).ok()?,
+                };
+                *expected == **walls && is_weight
+            }
+            Entry::Outcome(_) => true,
+        })
+    }
+
+    /// The recursion is as deep as the play is long, which small boards bound.
+    fn value(&mut self, code: &[u64]) -> Option<Value> {
+        if let Some(&value) = self.known.get(code) {
+            return Some(value);
+        }
+        let mut sides = [Vec::new(), Vec::new()];
+        for (player, side) in Player::BOTH.into_iter().zip(&mut sides) {
+            let mut options: Vec<Code> = Vec::new();
+            self.ruleset.moves(code, player, &mut |_, option| options.push(option));
+            for option in &options {
+                side.push(self.value(option)?);
+            }
+            side.sort_unstable();
+            side.dedup();
+        }
+        let value = self.values.from_options(&sides[0], &sides[1], &mut Fuel::unlimited()).ok()?;
+        self.known.insert(code.into(), value);
+        Some(value)
+    }
+}

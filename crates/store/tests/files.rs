@@ -1,0 +1,298 @@
+//! Whole files: built, interrupted, damaged, merged, and used.
+
+#![allow(clippy::unwrap_used)] // Helpers of tests are tests too.
+
+use std::fs;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use mcgs_engine::{Budget, Component, Options, Outcome, Solver, StopFlag, StopReason, Sum};
+use mcgs_games::REGISTRY;
+use mcgs_store::{
+    BuildSettings, Ended, Entry, Library, Listing, Next, Oracle, Store, StoreError, Writer, add_all, build,
+    differences, parse_config,
+};
+
+const SMALL: &str =
+    "[clobber_1xn] max_dims = 8; [impartial nogo_1xn] max_dims = 5; [domineering] max_dims = 2,3;";
+
+type Content = Vec<(String, Vec<u64>, Entry)>;
+
+fn path(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_file(&path);
+    path
+}
+
+fn listings(config: &str) -> Vec<Listing> {
+    let sections = parse_config(config, &REGISTRY).unwrap();
+    sections.into_iter().map(|section| Listing::new(section).unwrap()).collect()
+}
+
+/// Builds until the end, or until so many chunks have been written.
+fn build_some(path: &Path, config: &str, threads: usize, chunks: usize) -> Result<Ended, StoreError> {
+    let stop = StopFlag::new();
+    let settings =
+        BuildSettings { threads: NonZeroUsize::new(threads).unwrap(), memory: 64 << 20, batch: 50 };
+    let mut left = chunks;
+    build(&mut Writer::open(path)?, &listings(config), &settings, &stop, &mut |_| {
+        left = left.saturating_sub(1);
+        if left == 0 {
+            stop.stop(StopReason::Interrupted);
+        }
+        Next::Continue
+    })
+}
+
+fn built(name: &str, config: &str) -> PathBuf {
+    let path = path(name);
+    assert_eq!(build_some(&path, config, 1, usize::MAX).unwrap(), Ended::Finished);
+    Writer::open(&path).unwrap().compact().unwrap();
+    path
+}
+
+fn content(store: &Store) -> Result<Content, StoreError> {
+    let mut content = Vec::new();
+    for title in store.header().games.keys() {
+        store.for_each(title, |code, entry| {
+            content.push((title.clone(), code.to_vec(), entry));
+            Ok(())
+        })?;
+    }
+    Ok(content)
+}
+
+fn content_of(path: &Path) -> Content {
+    content(&Store::open(path).unwrap()).unwrap()
+}
+
+/// Random numbers, the same in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % limit
+    }
+}
+
+#[test]
+fn threads_and_interruptions_do_not_show() {
+    let expected = content_of(&built("straight.db", SMALL));
+    assert!(expected.len() > 150);
+    let path = path("interrupted.db");
+    let mut rounds = 0;
+    while build_some(&path, SMALL, 3, 2 + rounds % 5).unwrap() == Ended::Stopped {
+        // Whatever is there is right.
+        for item in content_of(&path) {
+            assert!(expected.contains(&item));
+        }
+        rounds += 1;
+    }
+    assert!(rounds > 2, "{rounds}");
+    assert_eq!(content_of(&path), expected);
+    // There is nothing left to do, and other sections can be added.
+    assert_eq!(build_some(&path, SMALL, 1, 1).unwrap(), Ended::Finished);
+    assert_eq!(build_some(&path, "[elephants] max_dims = 4;", 1, usize::MAX).unwrap(), Ended::Finished);
+    assert!(content_of(&path).len() > expected.len());
+}
+
+#[test]
+fn an_unfinished_file_takes_nothing_else() {
+    let path = path("unfinished.db");
+    assert_eq!(build_some(&path, SMALL, 1, 1).unwrap(), Ended::Stopped);
+    let error = build_some(&path, "[elephants] max_dims = 4;", 1, 9).unwrap_err();
+    assert!(matches!(error, StoreError::Unfinished(_)), "{error}");
+}
+
+#[test]
+fn the_plain_rules_confirm_every_entry() {
+    let strips = ["clobber_1xn", "nogo_1xn", "elephants", "toppling_dominoes"];
+    let grids = ["clobber", "cannibal_clobber", "nogo", "domineering", "amazons", "fission"];
+    let mut config =
+        "[sheep] max_dims = 2,2; max_sheep = 3,2; [clobber] dims = 1,6; stop_after = outcome_class;"
+            .to_owned();
+    for (names, size) in [(&strips[..], "5"), (&grids[..], "2,3")] {
+        for name in names {
+            config = format!("{config} [{name}] max_dims = {size}; [impartial {name}] max_dims = {size};");
+        }
+    }
+    let mut titles = Vec::new();
+    let mut oracle = None;
+    for (title, code, entry) in content_of(&built("oracle.db", &config)) {
+        if titles.last() != Some(&title) {
+            oracle = Some(Oracle::new(REGISTRY.find(&title).unwrap()));
+            titles.push(title.clone());
+        }
+        assert_eq!(
+            oracle.as_mut().unwrap().confirms(&code, &entry),
+            Some(true),
+            "{title} {code:x?} {entry:?}"
+        );
+        let outcome = if entry.outcome() == Outcome::P { Outcome::N } else { Outcome::P };
+        assert_eq!(oracle.as_mut().unwrap().confirms(&code, &Entry::Outcome(outcome)), Some(false));
+    }
+    assert_eq!(titles.len(), 2 * (strips.len() + grids.len()) + 1);
+}
+
+/// A damaged copy is refused, or found to be damaged, or the damage is where nothing is.
+fn check_damaged(path: &Path, expected: &Content, what: &str) -> bool {
+    let store = match Store::open(path) {
+        Ok(store) => store,
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            return true;
+        }
+    };
+    for (title, code, entry) in expected {
+        if let Ok(Some(found)) = store.get(title, code) {
+            assert_eq!(found, *entry, "{what}");
+        }
+    }
+    match content(&store) {
+        Ok(found) => {
+            assert!(found == *expected, "{what}: damage was not found");
+            false
+        }
+        Err(_) => true,
+    }
+}
+
+#[test]
+fn flipped_bits_and_truncated_files_are_found() {
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        if !mcgs_store::is_guarded() {
+            usual(info);
+        }
+    }));
+    let whole = built("whole.db", "[clobber_1xn] max_dims = 10; [impartial nogo_1xn] max_dims = 4;");
+    let expected = content_of(&whole);
+    let bytes = fs::read(&whole).unwrap();
+    let copy = path("damaged.db");
+    let mut random = Random(0x1234_5678_9ABC_DEF1);
+    let mut found = 0;
+    let rounds = 300;
+    for round in 0..rounds {
+        let mut damaged = bytes.clone();
+        // Most pages of such a small file are empty: aim at the others more often.
+        let place = loop {
+            let place = random.below(bytes.len());
+            if bytes[place] != 0 || round % 4 == 0 {
+                break place;
+            }
+        };
+        damaged[place] ^= 1 << random.below(8);
+        fs::write(&copy, &damaged).unwrap();
+        if let Ok(mut writer) = Writer::open(&copy) {
+            // Either it refuses to work, or what it writes does no harm.
+            let _ = writer.commit(&[], |_| ());
+        }
+        if let Ok(store) = Store::open(&copy) {
+            assert!(content(&store).is_err() || content(&store).unwrap() == expected);
+        }
+        fs::write(&copy, &damaged).unwrap();
+        found += u32::from(check_damaged(&copy, &expected, &format!("a bit of byte {place}")));
+    }
+    assert!(found > rounds / 10, "{found}");
+    // The last pages may be empty, and nobody misses those; most cuts go deeper.
+    let mut cut = 0;
+    for _ in 0..20 {
+        let length = random.below(bytes.len());
+        fs::write(&copy, &bytes[..length]).unwrap();
+        cut += u32::from(check_damaged(&copy, &expected, &format!("cut at {length}")));
+    }
+    assert!(cut > 10, "{cut}");
+}
+
+#[test]
+fn other_files_are_refused_by_name() {
+    let missing = Store::open(&path("missing.db")).err().unwrap();
+    assert!(matches!(missing, StoreError::Io(_)), "{missing}");
+    let text = path("text.db");
+    for content in [&b""[..], b"hello", &[b'x'; 10_000]] {
+        fs::write(&text, content).unwrap();
+        let error = Store::open(&text).err().unwrap().to_string();
+        assert!(error.starts_with("not a database of mcgs") || error.contains("damaged"), "{error}");
+        assert!(Writer::open(&text).is_err());
+        assert_eq!(fs::read(&text).unwrap(), content, "a file of somebody else was changed");
+    }
+}
+
+#[test]
+fn merged_files_hold_everything() {
+    let both = "[clobber_1xn] max_dims = 6; [elephants] max_dims = 4;";
+    let whole = built("both.db", both);
+    let one = built("one.db", "[clobber_1xn] max_dims = 6;");
+    let other = built("other.db", "[elephants] max_dims = 4;");
+    let merged = path("merged.db");
+    let mut writer = Writer::open(&merged).unwrap();
+    for part in [&one, &other, &one] {
+        add_all(&mut writer, &Store::open(part).unwrap(), &REGISTRY).unwrap();
+    }
+    assert_eq!(writer.header().configuration(), "[clobber_1xn] max_dims = 1,6; [elephants] max_dims = 1,4;");
+    drop(writer);
+    assert_eq!(content_of(&merged), content_of(&whole));
+    let count = |old: &Path, new: &Path| {
+        let mut count = 0;
+        let (old, new) = (Store::open(old).unwrap(), Store::open(new).unwrap());
+        differences(&old, &new, |_| {
+            count += 1;
+            Ok(())
+        })
+        .unwrap();
+        count
+    };
+    assert_eq!(count(&merged, &whole), 0);
+    assert_eq!(count(&one, &whole), content_of(&other).len());
+    assert_eq!(count(&whole, &one), content_of(&other).len());
+}
+
+#[test]
+fn answers_are_the_same_with_a_database() {
+    let config = "[clobber_1xn] max_dims = 9; [nogo] max_dims = 2,3; [clobber] max_dims = 2,3; [domineering] max_dims = 3,3; \
+                  [impartial clobber_1xn] max_dims = 7; [amazons] max_dims = 2,2; [elephants] max_dims = 6;";
+    let store = Store::open(&built("search.db", config)).unwrap();
+    let library = Arc::new(Library::new(vec![("search.db".to_owned(), store)]));
+    let games: [(&str, &str, usize, usize); 7] = [
+        ("clobber_1xn", "XO.", 1, 11),
+        ("nogo", "XO...", 2, 3),
+        ("clobber", "XXOO.", 2, 4),
+        ("domineering", "...#", 3, 4),
+        ("impartial clobber_1xn", "XO", 1, 8),
+        ("amazons", "XO..#", 2, 3),
+        ("elephants", "XO..", 1, 8),
+    ];
+    let mut random = Random(0xFEED_5EED_1234_5677);
+    let mut compared = 0;
+    let (mut nodes_with, mut nodes_without) = (0, 0);
+    while compared < 60 {
+        let mut components = Vec::new();
+        for _ in 0..=random.below(3) {
+            let (title, cells, rows, columns) = games[random.below(games.len())];
+            let cells: Vec<char> = cells.chars().collect();
+            let row = |random: &mut Random| {
+                (0..columns).map(|_| cells[random.below(cells.len())]).collect::<String>()
+            };
+            let rows: Vec<String> = (0..rows).map(|_| row(&mut random)).collect();
+            // In NoGo not every board is legal.
+            components.extend(Component::parse(REGISTRY.find(title).unwrap(), &rows.join("|")));
+        }
+        let sum = Sum::new(components);
+        let plain = Solver::new(Options::default());
+        let helped = Solver::with_lookup(Options::default(), Some(library.clone()));
+        let budget = Budget::unlimited();
+        let (first, second) = (plain.outcome(&sum, &budget), helped.outcome(&sum, &budget));
+        assert_eq!(first.result, second.result, "{:?}", sum.components());
+        nodes_without += first.stats.nodes;
+        nodes_with += second.stats.nodes;
+        let walls = [&plain, &helped].map(|solver| solver.thermograph(&sum, &budget).result);
+        assert_eq!(walls[0], walls[1], "{:?}", sum.components());
+        compared += 1;
+    }
+    assert!(nodes_with < nodes_without, "{nodes_with} {nodes_without}");
+    assert_eq!(library.damage(), None);
+}
