@@ -171,8 +171,10 @@ mod tests {
     use crate::render::tests::report;
     use crate::run_header::tests::header;
 
-    fn rows(format: Format) -> String {
-        let path = std::env::temp_dir().join(format!("mcgs-results-{}-{format:?}", std::process::id()));
+    /// Tests run at the same time, so each has files of its own.
+    fn rows(test: &str, format: Format) -> String {
+        let name = format!("mcgs-results-{}-{test}-{format:?}", std::process::id());
+        let path = std::env::temp_dir().join(name);
         let mut file = ResultFile::open(&path, format, &header(), false).unwrap();
         file.add("sub/a.test", &report()).unwrap();
         drop(file);
@@ -184,7 +186,7 @@ mod tests {
     #[test]
     fn rows_read_back() {
         for (format, source) in [(Format::Csv, "sub/a.test"), (Format::JsonLines, "a.test")] {
-            let found = read_rows(rows(format).as_bytes(), format, &header()).unwrap();
+            let found = read_rows(rows("back", format).as_bytes(), format, &header()).unwrap();
             let report = report();
             let key = RowKey { source: source.to_owned(), case: 3, input_hash: report.input_hash };
             let row = Finished { status: report.status, time_ms: report.time_ms, nodes: 7 };
@@ -195,7 +197,7 @@ mod tests {
     #[test]
     fn other_files_and_other_runs_are_refused() {
         for format in [Format::Csv, Format::JsonLines] {
-            let text = rows(format);
+            let text = rows("refused", format);
             let problem =
                 |text: &str, header: &RunHeader| read_rows(text.as_bytes(), format, header).unwrap_err();
             assert!(problem("hello\n", &header()).contains("no result file"));

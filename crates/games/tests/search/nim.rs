@@ -90,6 +90,7 @@ laws! {
     gen_king_dirt::GenKingDirt,
     sheep::Sheep,
     kayles::Kayles,
+    octal::Octal,
 }
 
 fn parse(title: &str, text: &str) -> Sum {
