@@ -121,7 +121,7 @@ impl BoardRules<2> for ElephantsRules {
         emit_part(board, start..length, &mut emit);
     }
 
-    /// A formula gives the value of every part; see [`stepping_value`].
+    /// A formula gives the value of every part; see `stepping_value`.
     fn value<B: Bits>(board: &Board<B, 2>, values: &Values) -> Option<Value> {
         let [elephants, rhinos] = board.planes();
         stepping_value(elephants, rhinos, &empty_cells(board), values)

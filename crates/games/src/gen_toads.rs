@@ -181,7 +181,7 @@ impl BoardRules<2> for GenToadsRules {
     /// the value is an integer.
     ///
     /// If there are no jumps and all slides go one cell far, there is a formula for stones of both colours too; see
-    /// [`stepping_value`].
+    /// `stepping_value`.
     fn value<B: Bits>(board: &Strip<B>, values: &Values) -> Option<Value> {
         let [toads, frogs] = board.planes();
         let Leaps { min_slide, max_slide, max_jump, .. } = board.params();
