@@ -19,7 +19,8 @@
 //! Not here: which sums are worth keeping (`search`), tables on disk.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard, TryLockError};
+use std::thread;
 
 use crate::Key;
 use crate::stats::TableUse;
@@ -142,8 +143,18 @@ impl Table {
     }
 
     /// Makes the table four times as large, keeping its entries.
+    ///
+    /// Whoever is late must not wait for the lock: once another worker has made the table larger, that one reads
+    /// on until it is stale again, which may take long.
     fn grow(&self) {
-        let mut buckets = self.buckets.write().unwrap_or_else(PoisonError::into_inner);
+        let mut buckets = loop {
+            match self.buckets.try_write() {
+                Ok(buckets) => break buckets,
+                Err(TryLockError::Poisoned(error)) => break error.into_inner(),
+                Err(TryLockError::WouldBlock) if !self.stale.load(Ordering::Relaxed) => return,
+                Err(TryLockError::WouldBlock) => thread::yield_now(),
+            }
+        };
         // Another worker may have been quicker.
         if !self.stale.swap(false, Ordering::Relaxed) {
             return;
