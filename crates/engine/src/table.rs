@@ -359,7 +359,7 @@ mod tests {
     #[test]
     fn writers_on_two_threads_never_make_up_an_answer() {
         let table = Table::new(1 << 12, Growth::Quick);
-        std::thread::scope(|scope| {
+        thread::scope(|scope| {
             for salt in 0..2 {
                 let table = &table;
                 scope.spawn(move || {
