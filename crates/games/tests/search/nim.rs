@@ -3,6 +3,7 @@
 use mcgs_engine::reference::Reference;
 use mcgs_engine::{Budget, Component, NimAlgorithm, Options, Player, Solver, StopReason, Sum};
 
+use crate::random::Random;
 use crate::samples::Sample;
 use crate::{impartial, short_positions};
 
@@ -97,6 +98,26 @@ fn boards_that_are_their_own_half_turn() {
             assert_eq!(u64::from(nim_value(algorithm, title, text)), expected, "{title} {text}");
         }
     }
+}
+
+#[test]
+fn needless_cells_change_no_nim_value() {
+    let mut random = Random::new("cram");
+    let mut fewer = 0;
+    for _ in 0..60 {
+        let row = |random: &mut Random| (0..5).map(|_| random.character("....#")).collect::<String>();
+        let rows: Vec<String> = (0..4).map(|_| row(&mut random)).collect();
+        let text = rows.join("|");
+        let [nodes, plain_nodes] = [true, false].map(|static_rules| {
+            let solver = Solver::new(Options { static_rules, ..Options::default() });
+            let answer =
+                solver.nim_value(&parse("impartial domineering", &text), &Budget::unlimited()).unwrap();
+            (answer.result.unwrap(), answer.stats.nodes)
+        });
+        assert_eq!(nodes.0, plain_nodes.0, "{text}");
+        fewer += usize::from(nodes.1 < plain_nodes.1);
+    }
+    assert!(fewer > 30, "{fewer}");
 }
 
 #[test]
