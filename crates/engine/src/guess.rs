@@ -19,9 +19,8 @@ const MOST: i64 = 1 << 20;
 /// What values are worth to Left, about: the middle between their stops, and between their bounds in ups.
 ///
 /// A move that leaves the opponent little is tried first. Without this, the order would see the pieces that a
-/// move leaves, but not the values it splits off: random linear Clobber strips and rows of Toppling
-/// Dominoes need about two thirds of the nodes with it. Larger weights of ups suit random strips better, but
-/// alternating ones need several times the nodes.
+/// move leaves, but not the values it splits off. Larger weights of ups suit random strips better, but
+/// alternating ones need more nodes with them.
 pub(crate) fn worth(values: &Values, list: &[Value]) -> i32 {
     let total: i64 =
         list.iter().map(|&value| MOVE * moves(values, value) / 8 + TWO_UPS * ups(values, value)).sum();
