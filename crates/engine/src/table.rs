@@ -246,12 +246,6 @@ impl Reader<'_> {
         self.store_fact(key, win, 0, work);
     }
 
-    /// Reads an entry and forgets it, so that it is near when it is wanted. Nothing waits for the read.
-    #[inline]
-    pub(crate) fn fetch(&self, key: Key) {
-        std::hint::black_box(self.buckets[index(key.low(), self.shift)].0[0].load(Ordering::Relaxed));
-    }
-
     /// The flag and the number that were stored under this key.
     #[inline]
     pub(crate) fn probe_fact(&self, key: Key) -> Option<(bool, u32)> {

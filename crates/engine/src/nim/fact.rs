@@ -52,14 +52,6 @@ impl<'a> Facts<'a> {
         NimSet::of_mask(excluded.map_or(0, |(_, excluded)| excluded))
     }
 
-    /// Asks the memory for what [`Facts::value`] will look at, without waiting for it.
-    #[inline]
-    pub(crate) fn fetch(&self, key: Key) {
-        if let Some(exact) = &self.exact {
-            exact.fetch(key.of_nim_value());
-        }
-    }
-
     /// Remembers a value, which took `work` nodes.
     #[inline]
     pub(crate) fn store_value(&self, key: Key, value: u32, work: u64) {
