@@ -22,6 +22,7 @@ mod lookup;
 mod merge;
 mod shapes;
 mod solve;
+mod table_file;
 mod verify;
 
 pub use boards::Listing;
@@ -35,4 +36,5 @@ pub use guard::is_guarded;
 pub use header::{FORMAT, GameState, Header, SectionState};
 pub use lookup::Library;
 pub use merge::{Change, add_all, differences};
+pub use table_file::{TableError, load_tables, save_tables};
 pub use verify::Oracle;

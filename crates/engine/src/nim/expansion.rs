@@ -91,15 +91,7 @@ impl Expansion {
         self.stopped = None;
         self.refuted = false;
         let how = small.how;
-        let mut sink = Options {
-            expansion: self,
-            ruleset,
-            asked,
-            max_bytes,
-            small,
-            known: 0,
-            start: 0,
-        };
+        let mut sink = Options { expansion: self, ruleset, asked, max_bytes, small, known: 0, start: 0 };
         ruleset.nim_options(code, how, &mut sink);
         if self.wants_more() {
             // Options that are equal count once.

@@ -2,12 +2,12 @@
 
 use crate::Key;
 use crate::nim::set::NimSet;
-use crate::table::{Reader, Table};
+use crate::table::{NUMBERS, Reader, Table};
 
 /// Values below this are kept exactly.
-const LARGEST: u32 = 1 << 24;
+const LARGEST: u32 = NUMBERS;
 /// Excluded values below this are kept.
-const EXCLUDED_BITS: u32 = 24;
+const EXCLUDED_BITS: u32 = NUMBERS.trailing_zeros();
 
 /// What is known of nim values: a worker's view of two tables.
 ///
