@@ -93,6 +93,32 @@ impl Switches {
         SWITCHES.iter().enumerate().map(|(index, switch)| (switch.name, Switches(vec![index])))
     }
 
+    /// The switches of some optimizations, which have the names of the switches without `no-`; or a name that none of them has.
+    pub(crate) fn of(optimizations: &[String]) -> Result<Self, String> {
+        let index = |name: &String| {
+            let has_name = |switch: &Switch| switch.name.strip_prefix("no-") == Some(name.as_str());
+            SWITCHES.iter().position(has_name).ok_or_else(|| {
+                let names: Vec<&str> =
+                    SWITCHES.iter().map(|switch| switch.name.trim_start_matches("no-")).collect();
+                format!("there is no optimization `{name}`, expected some of {}", names.join(", "))
+            })
+        };
+        let mut chosen = optimizations.iter().map(index).collect::<Result<Vec<_>, _>>()?;
+        chosen.sort_unstable();
+        chosen.dedup();
+        Ok(Switches(chosen))
+    }
+
+    /// All other switches.
+    pub(crate) fn others(&self) -> Self {
+        Switches((0..SWITCHES.len()).filter(|index| !self.0.contains(index)).collect())
+    }
+
+    /// Is nothing switched off?
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// The names of the chosen switches.
     pub(crate) fn names(&self) -> Vec<String> {
         self.0.iter().map(|&index| SWITCHES[index].name.to_owned()).collect()
@@ -144,6 +170,19 @@ mod tests {
         let mut options = Options::default();
         Switches((0..SWITCHES.len()).collect()).apply(&mut options);
         assert_eq!(options, Options::plain());
+    }
+
+    #[test]
+    fn optimizations_are_found_by_name() {
+        let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
+        let two = Switches::of(&names(&["values", "table", "table"])).unwrap();
+        assert_eq!(two.names(), ["no-table", "no-values"]);
+        assert_eq!(two.others().0.len(), SWITCHES.len() - 2);
+        assert!(two.others().others() == two && Switches::default().is_empty());
+        let problem = Switches::of(&names(&["tabel"])).unwrap_err();
+        assert!(
+            problem.starts_with("there is no optimization `tabel`, expected some of table, probe, split")
+        );
     }
 
     #[test]
