@@ -1,13 +1,27 @@
 //! One switch per optimization of the engine, for experiments. Answers do not depend on any of them.
+//!
+//! What pays is on by default and has a switch `--no-NAME`; what does not pay is off and has a switch `--NAME`.
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
 use mcgs::Options;
 
-/// An optimization that can be switched off.
+/// An optimization that can be switched: off if the name begins with `no-`, on otherwise.
 struct Switch {
     name: &'static str,
     help: &'static str,
     field: fn(&mut Options) -> &mut bool,
+}
+
+impl Switch {
+    /// What the switch sets its optimization to.
+    fn state(&self) -> bool {
+        !self.name.starts_with("no-")
+    }
+
+    /// The name of the optimization.
+    fn optimization(&self) -> &'static str {
+        self.name.trim_start_matches("no-")
+    }
 }
 
 /// All switches. A new optimization of the engine needs one row here.
@@ -57,8 +71,8 @@ const SWITCHES: &[Switch] = &[
     },
     Switch { name: "no-ups-rule", help: "Do not decide sums by bounds in ups", field: |o| &mut o.ups_rule },
     Switch {
-        name: "no-switch-rule",
-        help: "Do not decide sums of switches by their widths",
+        name: "switch-rule",
+        help: "Decide sums of switches by their widths",
         field: |o| &mut o.switch_rule,
     },
     Switch {
@@ -83,7 +97,7 @@ const SWITCHES: &[Switch] = &[
     },
 ];
 
-/// The optimizations to switch off, as indices into the list.
+/// The optimizations to switch, as indices into the list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Switches(Vec<usize>);
 
@@ -93,28 +107,33 @@ impl Switches {
         SWITCHES.iter().enumerate().map(|(index, switch)| (switch.name, Switches(vec![index])))
     }
 
-    /// The switches of some optimizations, which have the names of the switches without `no-`; or a name that none of them has.
-    pub(crate) fn of(optimizations: &[String]) -> Result<Self, String> {
-        let index = |name: &String| {
-            let has_name = |switch: &Switch| switch.name.strip_prefix("no-") == Some(name.as_str());
-            SWITCHES.iter().position(has_name).ok_or_else(|| {
-                let names: Vec<&str> =
-                    SWITCHES.iter().map(|switch| switch.name.trim_start_matches("no-")).collect();
-                format!("there is no optimization `{name}`, expected some of {}", names.join(", "))
-            })
+    /// What to switch so that only these optimizations are on, or else so that these are off and those on, and all others as
+    /// they usually are. Optimizations have the names of their switches, without `no-`; other names are an error.
+    pub(crate) fn setting(
+        only: Option<&[String]>,
+        off: &[String],
+        on: &[String],
+    ) -> Result<Switches, String> {
+        let names = || SWITCHES.iter().map(Switch::optimization);
+        for name in only.unwrap_or_default().iter().chain(off).chain(on) {
+            if !names().any(|known| known == name) {
+                let all = names().collect::<Vec<_>>().join(", ");
+                return Err(format!("there is no optimization `{name}`, expected some of {all}"));
+            }
+        }
+        let is_in = |list: &[String], switch: &Switch| list.iter().any(|name| name == switch.optimization());
+        let is_changed = |switch: &Switch| {
+            // A switch sets its optimization to what it usually is not.
+            let is_on = match only {
+                Some(only) => is_in(only, switch),
+                None => is_in(on, switch) || (!switch.state() && !is_in(off, switch)),
+            };
+            is_on == switch.state()
         };
-        let mut chosen = optimizations.iter().map(index).collect::<Result<Vec<_>, _>>()?;
-        chosen.sort_unstable();
-        chosen.dedup();
-        Ok(Switches(chosen))
+        Ok(Switches((0..SWITCHES.len()).filter(|&index| is_changed(&SWITCHES[index])).collect()))
     }
 
-    /// All other switches.
-    pub(crate) fn others(&self) -> Self {
-        Switches((0..SWITCHES.len()).filter(|index| !self.0.contains(index)).collect())
-    }
-
-    /// Is nothing switched off?
+    /// Is nothing switched?
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -124,10 +143,10 @@ impl Switches {
         self.0.iter().map(|&index| SWITCHES[index].name.to_owned()).collect()
     }
 
-    /// Switches the chosen optimizations off.
+    /// Switches the chosen optimizations.
     pub(crate) fn apply(&self, options: &mut Options) {
         for &index in &self.0 {
-            *(SWITCHES[index].field)(options) = false;
+            *(SWITCHES[index].field)(options) = SWITCHES[index].state();
         }
     }
 }
@@ -166,32 +185,42 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_switches_together_leave_plain_search() {
+    fn all_that_switch_off_together_leave_plain_search() {
         let mut options = Options::default();
-        Switches((0..SWITCHES.len()).collect()).apply(&mut options);
+        let off = (0..SWITCHES.len()).filter(|&index| !SWITCHES[index].state());
+        Switches(off.collect()).apply(&mut options);
         assert_eq!(options, Options::plain());
     }
 
     #[test]
-    fn optimizations_are_found_by_name() {
-        let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
-        let two = Switches::of(&names(&["values", "table", "table"])).unwrap();
-        assert_eq!(two.names(), ["no-table", "no-values"]);
-        assert_eq!(two.others().0.len(), SWITCHES.len() - 2);
-        assert!(two.others().others() == two && Switches::default().is_empty());
-        let problem = Switches::of(&names(&["tabel"])).unwrap_err();
+    fn optimizations_are_set_by_name() {
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        let options = |only: Option<&str>, off: &str, on: &str| {
+            let only = only.map(words);
+            let switches = Switches::setting(only.as_deref(), &words(off), &words(on)).unwrap();
+            let mut options = Options::default();
+            switches.apply(&mut options);
+            options
+        };
+        assert_eq!(options(None, "", ""), Options::default());
+        assert_eq!(options(Some(""), "", ""), Options::plain());
+        let only = Options { use_table: true, switch_rule: true, ..Options::plain() };
+        assert_eq!(options(Some("table switch-rule"), "", ""), only);
+        let changed = Options { use_table: false, switch_rule: true, ..Options::default() };
+        assert_eq!(options(None, "table table", "switch-rule split"), changed);
+        let problem = Switches::setting(None, &words("tabel"), &[]).unwrap_err();
         assert!(
             problem.starts_with("there is no optimization `tabel`, expected some of table, probe, split")
         );
     }
 
     #[test]
-    fn every_switch_turns_one_optimization_off() {
+    fn every_switch_changes_one_optimization() {
         for (index, switch) in SWITCHES.iter().enumerate() {
             let mut options = Options::default();
             Switches(vec![index]).apply(&mut options);
             assert_ne!(options, Options::default(), "{}", switch.name);
-            *(switch.field)(&mut options) = true;
+            *(switch.field)(&mut options) = !switch.state();
             assert_eq!(options, Options::default(), "{}", switch.name);
         }
     }

@@ -240,27 +240,23 @@ fn read(path: &Path) -> Result<Experiment, BadInput> {
 /// What decides the results stands in the declaration, so that the recorded one tells all.
 fn refuse_options(shared: &SharedArgs) -> Result<(), BadInput> {
     let given = [
-        ("--timeout", shared.timeout.is_some(), "limits.time_ms"),
-        ("--max-nodes", shared.max_nodes.is_some(), "limits.nodes"),
-        ("--threads", shared.threads.is_some(), "jobs"),
-        ("--db", !shared.db.is_empty(), "databases"),
-        ("--value-length", shared.value_length.is_some(), "level"),
-        ("--no-...", !shared.switches.is_empty(), "level.without"),
+        ("`--timeout`", shared.timeout.is_some(), "limits.time_ms"),
+        ("`--max-nodes`", shared.max_nodes.is_some(), "limits.nodes"),
+        ("`--threads`", shared.threads.is_some(), "jobs"),
+        ("`--db`", !shared.db.is_empty(), "databases"),
+        ("`--value-length`", shared.value_length.is_some(), "level.without"),
+        ("a switch of the search", !shared.switches.is_empty(), "level.without"),
     ];
     match given.into_iter().find(|(_, is_given, _)| *is_given) {
         Some((option, _, key)) => {
-            Err(BadInput::new(format!("`{option}` is not for experiments, declare `{key}` in the file")))
+            Err(BadInput::new(format!("{option} is not for experiments, declare `{key}` in the file")))
         }
         None => Ok(()),
     }
 }
 
 fn switches_of(level: &Level) -> Result<Switches, BadInput> {
-    let switches = match (&level.only, &level.without) {
-        (Some(only), _) => Switches::of(only).map(|on| on.others()),
-        (None, Some(without)) => Switches::of(without),
-        (None, None) => Ok(Switches::default()),
-    };
+    let switches = Switches::setting(level.only.as_deref(), &level.without, &level.with);
     switches.map_err(|error| BadInput::new(format!("level `{}`: {error}", level.name)))
 }
 

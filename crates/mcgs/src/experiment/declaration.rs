@@ -114,7 +114,7 @@ pub struct ExperimentFamily {
     pub moves: usize,
 }
 
-/// A level of the search: which of its optimizations are on. Answers do not depend on it.
+/// A level of the search: which of its optimizations are on, where not as usual. Answers do not depend on it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Level {
@@ -123,9 +123,12 @@ pub struct Level {
     /// Only these optimizations are on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub only: Option<Vec<String>>,
-    /// All but these are on.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub without: Option<Vec<String>>,
+    /// These are off.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub without: Vec<String>,
+    /// These are on, though they usually are not.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub with: Vec<String>,
     /// Databases in which values are looked up.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub databases: Vec<String>,
@@ -186,8 +189,12 @@ impl Experiment {
         names("family", self.family.iter().map(|family| &family.name).collect())?;
         names("level", self.level.iter().map(|level| &level.name).collect())?;
         self.family.iter().try_for_each(ExperimentFamily::check)?;
-        match self.level.iter().find(|level| level.only.is_some() && level.without.is_some()) {
-            Some(level) => Err(format!("level `{}`: `only` and `without` cannot be combined", level.name)),
+        let is_torn =
+            |level: &&Level| level.only.is_some() && !(level.without.is_empty() && level.with.is_empty());
+        match self.level.iter().find(is_torn) {
+            Some(level) => {
+                Err(format!("level `{}`: `only` cannot be combined with `with` or `without`", level.name))
+            }
             None => Ok(()),
         }
     }
@@ -285,6 +292,6 @@ mod tests {
         assert!(
             problem(&format!("{SMALL}[[level]]\nname = 'all of IT'")).contains("two levels have the name")
         );
-        assert!(problem(&format!("{SMALL}only = []\nwithout = []")).contains("cannot be combined"));
+        assert!(problem(&format!("{SMALL}only = []\nwithout = ['table']")).contains("cannot be combined"));
     }
 }
