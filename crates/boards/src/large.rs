@@ -197,6 +197,9 @@ impl Bits for Large {
         reversed.shr(self.0.len() as u32 * 64 - shape.extent())
     }
     fn flip(&self, shape: Shape) -> Self {
+        if shape.rows() == 1 {
+            return self.clone();
+        }
         self.moved(shape, |index| {
             let (row, col) = shape.place(index);
             shape.index(shape.rows() - 1 - row, col)

@@ -11,7 +11,8 @@ use mcgs::store::{Library, Store};
 use mcgs::{NimAlgorithm, Options, Settings, StopFlag};
 
 use crate::commands::{
-    analyze, bench, completions, db, export, generate, graph, list, octal, report, solve, test,
+    analyze, bench, compare_versions, completions, db, experiment, export, generate, graph, list, octal,
+    report, solve, test,
 };
 use crate::exit::BadInput;
 use crate::size::Size;
@@ -28,6 +29,7 @@ Examples:
   mcgs test tests/ --csv results.csv          compare whole folders with their expectations
   mcgs bench                                  measure the program
   mcgs generate clobber --size 3x4 --seed 1   random cases
+  mcgs experiment ablation.toml               cases at several levels of the search, with plots
   mcgs db build small.db CONFIG               keep the values of all small boards, for `--db`
   mcgs octal 0.77 --terms 200                 nim values of an octal game, and its period
   mcgs list clobber                           rules and notation of a game
@@ -70,8 +72,10 @@ pub(crate) enum Command {
     Octal(octal::Args),
     Test(test::Args),
     Bench(bench::Args),
+    CompareVersions(compare_versions::Args),
     Report(report::Args),
     Generate(generate::Args),
+    Experiment(experiment::Args),
     Graph(graph::Args),
     Export(export::Args),
     Db(db::Args),

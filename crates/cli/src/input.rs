@@ -62,6 +62,21 @@ pub(crate) fn parse(source: &Source) -> Option<Vec<Case>> {
     good.then_some(parsed.cases)
 }
 
+/// The sums of a source. The last one needs no block of questions: an empty one is put after it.
+pub(crate) fn parse_sums(source: &Source) -> Option<Vec<Case>> {
+    if mcgs::parse(source).has_errors() {
+        // Messages should not point at the block that we add.
+        return parse(source);
+    }
+    let closed = Source::new(source.name.clone(), source.kind, format!("{}\n{{}}", source.text));
+    let mut cases = parse(&closed)?;
+    // If the text had one already, ours stands alone.
+    if cases.len() > 1 && cases.last().is_some_and(|case| case.games.is_empty()) {
+        cases.pop();
+    }
+    Some(cases)
+}
+
 /// An error of the operating system in lower case and without its number.
 pub(crate) fn reason(error: &io::Error) -> String {
     match error.kind() {

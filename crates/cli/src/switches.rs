@@ -17,6 +17,11 @@ impl Switch {
     fn state(&self) -> bool {
         !self.name.starts_with("no-")
     }
+
+    /// The name of the optimization.
+    fn optimization(&self) -> &'static str {
+        self.name.trim_start_matches("no-")
+    }
 }
 
 /// All switches. A new optimization of the engine needs one row here.
@@ -102,6 +107,37 @@ impl Switches {
         SWITCHES.iter().enumerate().map(|(index, switch)| (switch.name, Switches(vec![index])))
     }
 
+    /// What to switch so that only these optimizations are on, or else so that these are off and those on, and all others as
+    /// they usually are. Optimizations have the names of their switches, without `no-`; other names are an error.
+    pub(crate) fn setting(
+        only: Option<&[String]>,
+        off: &[String],
+        on: &[String],
+    ) -> Result<Switches, String> {
+        let names = || SWITCHES.iter().map(Switch::optimization);
+        for name in only.unwrap_or_default().iter().chain(off).chain(on) {
+            if !names().any(|known| known == name) {
+                let all = names().collect::<Vec<_>>().join(", ");
+                return Err(format!("there is no optimization `{name}`, expected some of {all}"));
+            }
+        }
+        let is_in = |list: &[String], switch: &Switch| list.iter().any(|name| name == switch.optimization());
+        let is_changed = |switch: &Switch| {
+            // A switch sets its optimization to what it usually is not.
+            let is_on = match only {
+                Some(only) => is_in(only, switch),
+                None => is_in(on, switch) || (!switch.state() && !is_in(off, switch)),
+            };
+            is_on == switch.state()
+        };
+        Ok(Switches((0..SWITCHES.len()).filter(|&index| is_changed(&SWITCHES[index])).collect()))
+    }
+
+    /// Is nothing switched?
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// The names of the chosen switches.
     pub(crate) fn names(&self) -> Vec<String> {
         self.0.iter().map(|&index| SWITCHES[index].name.to_owned()).collect()
@@ -154,6 +190,28 @@ mod tests {
         let off = (0..SWITCHES.len()).filter(|&index| !SWITCHES[index].state());
         Switches(off.collect()).apply(&mut options);
         assert_eq!(options, Options::plain());
+    }
+
+    #[test]
+    fn optimizations_are_set_by_name() {
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        let options = |only: Option<&str>, off: &str, on: &str| {
+            let only = only.map(words);
+            let switches = Switches::setting(only.as_deref(), &words(off), &words(on)).unwrap();
+            let mut options = Options::default();
+            switches.apply(&mut options);
+            options
+        };
+        assert_eq!(options(None, "", ""), Options::default());
+        assert_eq!(options(Some(""), "", ""), Options::plain());
+        let only = Options { use_table: true, switch_rule: true, ..Options::plain() };
+        assert_eq!(options(Some("table switch-rule"), "", ""), only);
+        let changed = Options { use_table: false, switch_rule: true, ..Options::default() };
+        assert_eq!(options(None, "table table", "switch-rule split"), changed);
+        let problem = Switches::setting(None, &words("tabel"), &[]).unwrap_err();
+        assert!(
+            problem.starts_with("there is no optimization `tabel`, expected some of table, probe, split")
+        );
     }
 
     #[test]

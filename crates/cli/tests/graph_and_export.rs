@@ -32,7 +32,8 @@ fn a_graph_goes_to_the_standard_output_or_to_files() {
 
 #[test]
 fn graphs_need_one_question_and_few_positions() {
-    for input in ["[clobber] XO {B, W}", "[clobber] XO {outcome}", "[clobber] XO"] {
+    assert_eq!(mcgs(&["graph", "[clobber] XO"]), mcgs(&["graph", "[clobber] XO {B}"]));
+    for input in ["[clobber] XO {B, W}", "[clobber] XO {outcome}", "[clobber] XO {B} [clobber] XO"] {
         assert_eq!(mcgs(&["graph", input]).0, Some(2), "{input}");
     }
     let (code, text, message) = mcgs(&["graph", "[clobber_1xn] XOXOXOXOXO {B}", "--limit", "5"]);

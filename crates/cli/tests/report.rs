@@ -71,6 +71,15 @@ fn other_files_are_refused() {
     let output = report(&[path.to_str().unwrap(), "-o", "/dev/null"]);
     assert_eq!(output.status.code(), Some(2));
     let message = String::from_utf8(output.stderr).unwrap();
-    assert!(message.ends_with("other.csv: line 1 is not what `mcgs test --csv` writes\n"), "{message}");
+    assert!(
+        message.ends_with(
+            "other.csv: this is not a result file, expected a table that `mcgs test --csv` wrote\n"
+        ),
+        "{message}"
+    );
+    fs::write(&path, [0, 159, 146, 150]).unwrap();
+    let output = report(&[path.to_str().unwrap(), "-o", "/dev/null"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("this is not a result file"));
     assert_eq!(report(&["/no/such/file", "-o", "/dev/null"]).status.code(), Some(2));
 }

@@ -53,7 +53,7 @@ change("where", "Player");
 change("search", "^W$");
 assert.strictEqual(shown(), 500);
 change("where", "all");
-change("search", "\\(COL3\\)B.*number 7$");
+change("search", "\\(COL4\\)B.*number 7$");
 assert.strictEqual(shown(), 0, "the cases of Black have even numbers");
 change("search", "");
 change("regex", false);

@@ -4,6 +4,10 @@ use mcgs_boards::{Bits, Board, BoardGame, BoardRules, Layout, Neighbours, Step, 
 use mcgs_engine::{Dyadic, Outcome, Player, Value, Values};
 
 use crate::clobber::{captures, guess_subtree, stones};
+use crate::support::octal_values;
+
+/// The octal game that is played with pairs of neighbours in a row of stones.
+const ROW_RULES: &str = "0.37";
 
 /// A Cannibal Clobber position.
 ///
@@ -91,10 +95,22 @@ impl BoardRules<2> for CannibalClobberRules {
         Some(values.number(Dyadic::from(if right.is_empty() { moves } else { -moves })))
     }
 
+    /// The half turn of the move is an answer, unless the centre of the board is in the move. A row of `n` stones is a heap of
+    /// `n - 1` in the octal game 0.37.
+    ///
+    /// Proof: count the pairs of neighbours, of which the row has `n - 1`. Whoever owns a stone, one of the players may move it onto a
+    /// neighbour, so a move in the row empties any one of its cells, and the colour of the stone that stays does not matter. A cell at
+    /// an end takes one pair away and leaves at most one row, any other takes two pairs and leaves one row or two, or none if
+    /// these were all pairs: digits 3 and 7.
     #[inline]
     fn nim_value<B: Bits>(board: &Board<B, 2>) -> Option<u32> {
-        // A move and its half turn are apart unless the centre of the board is in the move.
-        board.answers_by_half_turn(&stones(board), &[1, 0]).then_some(0)
+        let stones = stones(board);
+        if board.answers_by_half_turn(&stones, &[1, 0]) {
+            return Some(0);
+        }
+        let (rows, cols) = (board.shape().rows(), board.shape().cols());
+        let is_row = rows.min(cols) == 1 && stones.count() == rows.max(cols);
+        if is_row { octal_values::nim_value(ROW_RULES.parse().ok()?, rows.max(cols) - 1) } else { None }
     }
 
     #[inline]
@@ -153,6 +169,26 @@ mod tests {
         let parse = |text| Component::parse(impartial, text).unwrap();
         let sum = Sum::new(vec![parse("XOX"), parse("OXO|XOX")]);
         assert_eq!(Reference::new().winning_moves(&sum, Player::Left), ["0:b1-a1", "0:b1-c1"]);
+    }
+
+    #[test]
+    fn rows_have_the_nim_values_of_an_octal_game() {
+        let impartial = crate::REGISTRY.find("impartial cannibal_clobber").unwrap();
+        let mut reference = Reference::new();
+        for length in 1..=9_u32 {
+            for colours in [0, 0b1_0110_1011, 0b0_1101_0010] {
+                let row: String =
+                    (0..length).map(|cell| if colours >> cell & 1 == 0 { 'X' } else { 'O' }).collect();
+                let column: Vec<String> = row.chars().map(String::from).collect();
+                let sum = Sum::new(vec![Component::parse(impartial, &row).unwrap()]);
+                let nim = reference.nim_value(&sum);
+                for text in [&row, &column.join("|")] {
+                    let board: CannibalClobber = text.parse().unwrap();
+                    assert_eq!(board.nim_value().map(u64::from), Some(nim), "{text}");
+                }
+            }
+        }
+        assert_eq!("XX.XXX".parse::<CannibalClobber>().unwrap().nim_value(), None);
     }
 
     #[test]

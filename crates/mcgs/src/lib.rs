@@ -42,6 +42,7 @@ pub mod bench;
 pub mod drawing;
 mod examiner;
 mod expected_moves;
+pub mod experiment;
 pub mod export;
 mod finding;
 pub mod generate;

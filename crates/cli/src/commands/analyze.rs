@@ -5,7 +5,6 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Context;
-use mcgs::language::{Case, Source};
 use mcgs::{Analysis, Reason, Session};
 
 use crate::arguments::{InputArgs, SharedArgs};
@@ -39,7 +38,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     if source.text.trim().is_empty() {
         return Err(BadInput::new(format!("{}: the input is empty", source.name)).into());
     }
-    let Some(cases) = parse(&source) else {
+    let Some(cases) = input::parse_sums(&source) else {
         return Ok(Exit::BadInput);
     };
     if args.svg.is_some() && cases.len() != 1 {
@@ -72,21 +71,6 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
         }
     }
     Ok(exit)
-}
-
-/// The sums of a source. The last one needs no block of questions: an empty one is put after it.
-fn parse(source: &Source) -> Option<Vec<Case>> {
-    if mcgs::parse(source).has_errors() {
-        // Messages should not point at the block that we add.
-        return input::parse(source);
-    }
-    let closed = Source::new(source.name.clone(), source.kind, format!("{}\n{{}}", source.text));
-    let mut cases = input::parse(&closed)?;
-    // If the text had one already, ours stands alone.
-    if cases.len() > 1 && cases.last().is_some_and(|case| case.games.is_empty()) {
-        cases.pop();
-    }
-    Some(cases)
 }
 
 fn draw(analysis: &Analysis, path: &PathBuf) -> anyhow::Result<()> {

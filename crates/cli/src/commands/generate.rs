@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use anyhow::Context;
-use mcgs::generate::{AllBoards, Cells, FAMILIES, Random, Recipe, RecipeError, Size};
+use mcgs::generate::{AllBoards, Cells, FAMILIES, Random, Recipe, RecipeError, Size, input_text};
 use mcgs::language::{Case, Source, SourceKind};
 use mcgs::{Component, Player, Session, StopFlag};
 
@@ -229,7 +229,7 @@ fn family(id: usize, args: &Args) -> String {
     }
     for case in &cases {
         let player = if case.player == Player::Left { "B" } else { "W" };
-        let (game, position) = (family.game, position(&case.component));
+        let (game, position) = (family.game, input_text(&case.component));
         let _ =
             writeln!(text, "/* diagram::{id} game::{game} x::{} */ [{game}] {position} {{{player}}}", case.x);
     }
@@ -240,19 +240,9 @@ fn family(id: usize, args: &Args) -> String {
 fn case_text(components: &[Component], questions: &str) -> String {
     let mut text = "\n".to_owned();
     for component in components {
-        let _ = writeln!(text, "[{}] {}", component.ruleset().title(), position(component));
+        let _ = writeln!(text, "[{}] {}", component.ruleset().title(), input_text(component));
     }
     text + &format!("{{{questions}}}\n")
-}
-
-/// A position in brackets, if it would not be one word otherwise.
-fn position(component: &Component) -> String {
-    let text = component.text();
-    if text.is_empty() || text.contains(|c: char| c.is_whitespace() || "{}()[]".contains(c)) {
-        format!("({text})")
-    } else {
-        text
-    }
 }
 
 /// Are the questions what the language allows? Shown before anything is drawn.

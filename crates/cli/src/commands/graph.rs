@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use mcgs::graph::{Extent, draw_dot, draw_svg, search};
-use mcgs::language::CommandKind;
+use mcgs::language::{Case, CommandKind};
 use mcgs::{Component, Player, Sum};
 
 use crate::arguments::InputArgs;
@@ -15,7 +15,7 @@ use crate::{input, messages};
 
 /// Draw the graph that a plain search of a small sum visits
 ///
-/// The input asks one question, `B` or `W`. The search tries the moves in the order of the rules, stops at the first winning one, and
+/// The input asks one question, `B` or `W`; without one, Black moves first. The search tries the moves in the order of the rules, stops at the first winning one, and
 /// remembers positions; it knows nothing of values or independent parts. Green positions are won by the player to move, red ones are lost,
 /// and dashed moves lead to positions that were known already. Without `--dot` and `--svg`, DOT goes to the standard output.
 #[derive(Debug, clap::Args)]
@@ -48,19 +48,16 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let source = input::read(&args.input)?;
-    let Some(cases) = input::parse(&source) else {
+    let Some(cases) = input::parse_sums(&source) else {
         return Ok(Exit::BadInput);
     };
-    let mut questions =
-        cases.iter().flat_map(|case| case.commands.iter().map(move |command| (case, &command.kind)));
-    let (Some((case, CommandKind::Solve { player, .. })), None) = (questions.next(), questions.next()) else {
-        return Err(
-            BadInput::new(format!("{}: expected one question, `{{B}}` or `{{W}}`", source.name)).into()
-        );
+    let Some((case, player)) = question(&cases) else {
+        let message = format!("{}: expected one sum with one question, `{{B}}` or `{{W}}`", source.name);
+        return Err(BadInput::new(message).into());
     };
     let sum = Sum::new(case.games.iter().map(|game| game.component.clone()).collect());
     let extent = if args.all_moves { Extent::AllMoves } else { Extent::UntilWon };
-    let graph = match search(&sum, *player, extent, args.limit as usize) {
+    let graph = match search(&sum, player, extent, args.limit as usize) {
         Ok(graph) => graph,
         Err(error) => {
             messages::error(format_args!("{error}; take a smaller sum, or allow more with `--limit N`"));
@@ -68,7 +65,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
         }
     };
     let games: Vec<String> = sum.components().iter().map(Component::to_string).collect();
-    let name = if *player == Player::Left { "Black" } else { "White" };
+    let name = if player == Player::Left { "Black" } else { "White" };
     if let Some(path) = &args.svg {
         write(path, &draw_svg(&graph, &format!("{}, {name} moves first", games.join(" + "))))?;
     }
@@ -78,7 +75,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let text = if args.svg.is_none() && args.dot.is_none() {
         draw_dot(&graph)
     } else {
-        let verb = if graph.nodes[0].winner == *player { "wins" } else { "loses" };
+        let verb = if graph.nodes[0].winner == player { "wins" } else { "loses" };
         format!(
             "{name} moves first and {verb}: {} positions, {} moves\n",
             graph.nodes.len(),
@@ -87,6 +84,19 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     };
     out.write_all(text.as_bytes()).context("cannot write the graph")?;
     Ok(Exit::Answered)
+}
+
+/// The only sum, and who moves first: Black, if there is no question.
+fn question(cases: &[Case]) -> Option<(&Case, Player)> {
+    let [case] = cases else { return None };
+    match case.commands.as_slice() {
+        [] => Some((case, Player::Left)),
+        [command] => match command.kind {
+            CommandKind::Solve { player, .. } => Some((case, player)),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 fn write(path: &Path, text: &str) -> Result<(), BadInput> {

@@ -2,8 +2,10 @@
 
 pub(crate) mod analyze;
 pub(crate) mod bench;
+pub(crate) mod compare_versions;
 pub(crate) mod completions;
 pub(crate) mod db;
+pub(crate) mod experiment;
 pub(crate) mod export;
 pub(crate) mod generate;
 pub(crate) mod graph;
@@ -47,7 +49,9 @@ fn dispatch(cli: &Cli, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Resu
         Some(Command::Octal(args)) => octal::run(args, shared, out),
         Some(Command::Test(args)) => test::run(args, shared, out),
         Some(Command::Bench(args)) => bench::run(args, shared, out),
+        Some(Command::CompareVersions(args)) => compare_versions::run(args, out),
         Some(Command::Db(args)) => db::run(args, shared, out),
+        Some(Command::Experiment(args)) => experiment::run(args, shared, out),
         Some(Command::Generate(args)) => generate::run(args, shared, out),
         Some(Command::Graph(args)) => graph::run(args, out),
         Some(Command::Export(args)) => export::run(args, out),

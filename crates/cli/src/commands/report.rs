@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use anyhow::Context;
 
@@ -36,7 +37,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let new = read(&args.new)?;
     let old = args.compare.as_deref().map(read).transpose()?;
-    let text = page(&new, old.as_ref())?;
+    let text = page(&new, old.as_ref(), milliseconds(SystemTime::now()))?;
     fs::write(&args.output, text)
         .map_err(|error| BadInput::new(format!("{}: {}", args.output.display(), input::reason(&error))))?;
     writeln!(out, "{}", args.output.display()).context("cannot write the name of the page")?;
@@ -45,8 +46,25 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
 
 fn read(path: &Path) -> Result<Table, BadInput> {
     let name = path.display().to_string();
-    let text = fs::read_to_string(path)
-        .map_err(|error| BadInput::new(format!("{name}: {}", input::reason(&error))))?;
-    Table::parse(&name, &text)
-        .map_err(|line| BadInput::new(format!("{name}: line {line} is not what `mcgs test --csv` writes")))
+    let fail = |reason: &str| BadInput::new(format!("{name}: {reason}"));
+    if path.is_dir() {
+        return Err(fail("this is a folder, expected a table that `mcgs test --csv` wrote"));
+    }
+    let bytes = fs::read(path).map_err(|error| fail(&input::reason(&error)))?;
+    let no_table = "this is not a result file, expected a table that `mcgs test --csv` wrote";
+    let text = String::from_utf8(bytes).map_err(|_| fail(no_table))?;
+    if text.starts_with("{\"header\":") {
+        return Err(fail("these are JSON lines, expected a table that `mcgs test --csv` wrote"));
+    }
+    let mut table = Table::parse(&name, &text).map_err(|line| match line {
+        1 => fail(no_table),
+        _ => fail(&format!("line {line} is not what `mcgs test --csv` writes")),
+    })?;
+    table.modified_ms = fs::metadata(path).and_then(|data| data.modified()).ok().and_then(milliseconds);
+    Ok(table)
+}
+
+/// Milliseconds since 1970.
+fn milliseconds(time: SystemTime) -> Option<u64> {
+    time.duration_since(SystemTime::UNIX_EPOCH).ok()?.as_millis().try_into().ok()
 }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 
 use serde::Serialize;
 
-use crate::csv_table;
+use crate::{csv_table, sha256};
 
 /// The cells of one row, in the order of the columns.
 pub(crate) type Cells = Vec<String>;
@@ -12,11 +12,25 @@ pub(crate) type Cells = Vec<String>;
 /// What the script reads.
 #[derive(Serialize)]
 struct Data {
-    /// The name of the table that the rows are compared with, if there is one.
-    old: Option<String>,
+    /// The table, and the one that it is compared with, if there is one.
+    files: Vec<FileNote>,
+    /// When the page was made, in milliseconds since 1970.
+    generated_ms: Option<u64>,
     /// Lines above the table.
     notes: Vec<String>,
     rows: Vec<Row>,
+}
+
+/// Where the rows of a table come from.
+#[derive(Serialize)]
+struct FileNote {
+    role: &'static str,
+    name: String,
+    rows: usize,
+    modified_ms: Option<u64>,
+    sha256: String,
+    /// Program, options and machine, as the table has them.
+    header: Option<serde_json::Value>,
 }
 
 /// A row of the new table with its partner.
@@ -36,11 +50,19 @@ pub(crate) struct Table {
     /// The comment in the first line: program, options and machine.
     header: Option<String>,
     rows: Vec<Cells>,
+    /// The checksum of the file.
+    sha256: String,
+    /// When it was changed last, in milliseconds since 1970.
+    pub(crate) modified_ms: Option<u64>,
 }
 
 impl Table {
     /// Reads a table, with or without a header; otherwise the number of the first line that is wrong.
+    ///
+    /// A last line without an end was being written when the run ended; it is no row yet.
     pub(crate) fn parse(name: &str, text: &str) -> Result<Self, usize> {
+        let sha256 = sha256::sum(text.as_bytes());
+        let text = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
         let mut lines = text.lines().zip(1usize..).peekable();
         let header = lines.next_if(|(line, _)| line.starts_with("# "));
         match lines.next() {
@@ -52,14 +74,41 @@ impl Table {
             Ok(fields.map(str::to_owned).to_vec())
         };
         let rows = lines.map(row).collect::<Result<Vec<Cells>, usize>>()?;
-        Ok(Table { name: name.to_owned(), header: header.map(|(line, _)| line[2..].to_owned()), rows })
+        Ok(Table {
+            name: name.to_owned(),
+            header: header.map(|(line, _)| line[2..].to_owned()),
+            rows,
+            sha256,
+            modified_ms: None,
+        })
+    }
+
+    fn note(&self, role: &'static str) -> FileNote {
+        FileNote {
+            role,
+            name: self.name.clone(),
+            rows: self.rows.len(),
+            modified_ms: self.modified_ms,
+            sha256: self.sha256.clone(),
+            header: self.header.as_deref().and_then(|text| serde_json::from_str(text).ok()),
+        }
+    }
+
+    /// The rows, in the order of the file.
+    pub(crate) fn rows(&self) -> &[Cells] {
+        &self.rows
     }
 }
 
-/// The whole page.
-pub(crate) fn page(new: &Table, old: Option<&Table>) -> serde_json::Result<String> {
+/// The whole page, made at a time in milliseconds since 1970.
+pub(crate) fn page(
+    new: &Table,
+    old: Option<&Table>,
+    generated_ms: Option<u64>,
+) -> serde_json::Result<String> {
     let rows = matched(new, old);
-    let data = Data { old: old.map(|old| old.name.clone()), notes: notes(new, old, &rows), rows };
+    let files = std::iter::once(new.note("new")).chain(old.map(|old| old.note("old"))).collect();
+    let data = Data { files, generated_ms, notes: notes(old, &rows), rows };
     // Nothing in the data may end the element that holds it.
     let json = serde_json::to_string(&data)?.replace('<', "\\u003c");
     Ok(include_str!("page.html")
@@ -72,13 +121,15 @@ fn question(row: &[String]) -> [String; 4] {
     [2, 3, 4, 9].map(|column: usize| row[column].clone())
 }
 
-/// The rows of the new table, in the order of files and cases, each with its partner. Repeated questions are paired in the same order.
+/// The rows in the order of files and cases, which is that of a run with one job.
+fn in_order(table: &Table) -> Vec<Cells> {
+    let mut rows = table.rows.clone();
+    rows.sort_by_cached_key(|row| (row[0].clone(), row[1].parse::<u64>().unwrap_or(u64::MAX)));
+    rows
+}
+
+/// The rows of the new table, each with its partner. Repeated questions are paired in the same order.
 fn matched(new: &Table, old: Option<&Table>) -> Vec<Row> {
-    let in_order = |table: &Table| {
-        let mut rows = table.rows.clone();
-        rows.sort_by_cached_key(|row| (row[0].clone(), row[1].parse::<u64>().unwrap_or(u64::MAX)));
-        rows
-    };
     let old_rows = old.map(in_order).unwrap_or_default();
     let mut partners: HashMap<[String; 4], VecDeque<&Cells>> = HashMap::new();
     for row in &old_rows {
@@ -113,19 +164,15 @@ fn regression(new: &Cells, old: Option<&Cells>) -> String {
     }
 }
 
-/// Where the rows come from, and what is wrong with them.
-fn notes(new: &Table, old: Option<&Table>, rows: &[Row]) -> Vec<String> {
-    let describe = |role: &str, table: &Table| {
-        let header = table.header.as_deref().unwrap_or("without a header");
-        format!("{role}: {}, {} rows, {header}", table.name, table.rows.len())
-    };
-    let mut notes = vec![describe("new", new)];
-    notes.extend(old.map(|old| describe("old", old)));
+/// What is wrong with the rows: warnings first, a summary of the problems last.
+fn notes(old: Option<&Table>, rows: &[Row]) -> Vec<String> {
+    let mut notes = Vec::new();
     let count = |wanted: &dyn Fn(&Row) -> bool| rows.iter().filter(|row| wanted(row)).count();
     let duplicates = count(&|row| row.duplicate);
     if duplicates > 0 {
         notes.push(format!("warning: {duplicates} rows ask the same as another one"));
     }
+    notes.extend(old.map(|old| differences(old, rows)).unwrap_or_default());
     let is_new = |row: &Row, status: &str| row.regression == format!("NEW {status}");
     let mut problems = Vec::new();
     for (name, status) in [("failed", "FAIL"), ("timed out", "TIMEOUT"), ("unsupported", "UNSUPPORTED")] {
@@ -139,10 +186,6 @@ fn notes(new: &Table, old: Option<&Table>, rows: &[Row]) -> Vec<String> {
         }
     }
     if old.is_some() {
-        let unmatched = count(&|row| row.old.is_none());
-        if unmatched > 0 {
-            notes.push(format!("warning: {unmatched} rows have no partner in the old table"));
-        }
         let diverging = count(&|row| is_new(row, "DIVERGING RESULT"));
         let hashes = count(&|row| row.old.as_ref().is_some_and(|old| old[21] != row.new[21]));
         for (number, name) in [(diverging, "diverging results"), (hashes, "changed hashes")] {
@@ -153,6 +196,35 @@ fn notes(new: &Table, old: Option<&Table>, rows: &[Row]) -> Vec<String> {
     }
     notes.push(if problems.is_empty() { "no problems".to_owned() } else { problems.join(", ") });
     notes
+}
+
+/// Warnings if the tables do not ask the same questions in the same order.
+fn differences(old: &Table, rows: &[Row]) -> Vec<String> {
+    let mut warnings = Vec::new();
+    let old_rows = in_order(old);
+    let mut old_counts: HashMap<[String; 4], usize> = HashMap::new();
+    for row in &old_rows {
+        *old_counts.entry(question(row)).or_default() += 1;
+    }
+    let duplicates: usize = old_counts.values().filter(|&&count| count > 1).sum();
+    if duplicates > 0 {
+        warnings.push(format!("warning: {duplicates} rows of the old table ask the same as another one"));
+    }
+    let partners: Vec<&Cells> = rows.iter().filter_map(|row| row.old.as_ref()).collect();
+    let unmatched = rows.len() - partners.len();
+    if unmatched > 0 {
+        warnings.push(format!("warning: {unmatched} rows have no partner in the old table"));
+    }
+    let left_over = old_rows.len() - partners.len();
+    if left_over > 0 {
+        warnings.push(format!("warning: {left_over} rows of the old table have no partner and are left out"));
+    }
+    // Partners that are met in another order than they stand in.
+    let mut rest = old_rows.iter();
+    if !partners.iter().all(|partner| rest.any(|row| row == *partner)) {
+        warnings.push("warning: the old table has the questions in another order".to_owned());
+    }
+    warnings
 }
 
 #[cfg(test)]
@@ -191,14 +263,27 @@ mod tests {
         let regressions: Vec<&str> = found.iter().map(|row| row.regression.as_str()).collect();
         assert_eq!(regressions, ["STILL COMPLETED", "NEW DIVERGING RESULT", "NEW FAIL", "N/A"]);
         assert_eq!(found.iter().map(|row| row.duplicate).collect::<Vec<_>>(), [true, true, false, false]);
-        let notes = notes(&new, Some(&old), &found);
-        assert_eq!(notes[4], "1 failed (1 newly), 1 timed out (0 newly), 1 diverging results");
+        let expected = [
+            "warning: 2 rows ask the same as another one",
+            "warning: 2 rows of the old table ask the same as another one",
+            "warning: 1 rows have no partner in the old table",
+            "warning: the old table has the questions in another order",
+            "1 failed (1 newly), 1 timed out (0 newly), 1 diverging results",
+        ];
+        assert_eq!(notes(Some(&old), &found), expected);
+        assert_eq!(
+            notes(Some(&new), &matched(&new, Some(&new)))[1..],
+            [
+                "warning: 2 rows of the old table ask the same as another one",
+                "1 failed (0 newly), 1 timed out (0 newly)",
+            ]
+        );
     }
 
     #[test]
     fn the_page_needs_nothing_else() {
         let hostile = Report { comment: "</script><script>alert(1)</script>".to_owned(), ..report() };
-        let page = page(&table(&[hostile]), None).unwrap();
+        let page = page(&table(&[hostile]), None, None).unwrap();
         assert_eq!(page.matches("</script>").count(), 2);
         assert!(!page.contains("http://") && !page.contains("https://") && !page.contains("_OF_THE_PAGE"));
         assert!(page.contains("\\u003c/script>\\u003cscript>alert(1)"));

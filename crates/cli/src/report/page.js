@@ -145,8 +145,22 @@ function totals(shown, all) {
       + sum.oldNodes.toLocaleString("en") + " → " + sum.newNodes.toLocaleString("en") + " (old/new " + factor(sum.oldNodes, sum.newNodes)
       + ", difference " + (sum.newNodes - sum.oldNodes).toLocaleString("en") + "), nodes/s " + rate(sum.oldNodes, sum.oldTime) + " → "
       + rate(sum.newNodes, sum.newTime);
+    if (sum.oldTime > 0 && sum.newTime > 0) {
+      const oldRate = 1000 * sum.oldNodes / sum.oldTime, newRate = 1000 * sum.newNodes / sum.newTime;
+      text += " (new/old " + factor(newRate, oldRate) + ", difference " + Math.round(newRate - oldRate).toLocaleString("en") + ")";
+    }
   }
   return text;
+}
+
+// Where the rows come from, and what is wrong with them.
+function metaLines(data) {
+  const time = ms => ms === null ? "unknown" : new Date(ms).toISOString().slice(0, 19).replace("T", " ") + " UTC";
+  const lines = data.files.map(file => {
+    const header = file.header ? [file.header.program, file.header.build, JSON.stringify(file.header.options), JSON.stringify(file.header.machine)].join(", ") : "without a header";
+    return file.role + ": " + file.name + ", " + file.rows + " rows, changed " + time(file.modified_ms) + ", SHA-256 " + file.sha256 + "; " + header;
+  });
+  return lines.concat("page made " + time(data.generated_ms), data.notes);
 }
 
 // Plots: 420 x 280 with logarithmic axes.
@@ -190,9 +204,10 @@ function yTicks(axis) {
 }
 function countTicks(most) {
   let text = "";
-  for (let part = 0; part <= 4; part++) {
-    const y = H - BOTTOM - (H - TOP - BOTTOM) * part / 4;
-    text += `<path class="grid" d="M${LEFT} ${y}H${W - RIGHT}"/><text x="${LEFT - 4}" y="${y + 4}" text-anchor="end">${+(most * part / 4).toFixed(1)}</text>`;
+  const step = Math.max(1, Math.ceil(most / 4));
+  for (let count = 0; count <= most; count += step) {
+    const y = H - BOTTOM - (H - TOP - BOTTOM) * count / most;
+    text += `<path class="grid" d="M${LEFT} ${y}H${W - RIGHT}"/><text x="${LEFT - 4}" y="${y + 4}" text-anchor="end">${count}</text>`;
   }
   return text;
 }
@@ -240,9 +255,9 @@ function histogram(rows) {
 
 function start() {
   const data = JSON.parse(document.getElementById("data").textContent);
-  const compared = Boolean(data.old), rows = data.rows.map(prepare);
-  const names = Object.keys(column).filter(name => name !== "Status" && name !== "Comments" && name !== "Input hash");
-  names.push("Status", "Comments");
+  const compared = data.files.length > 1, rows = data.rows.map(prepare);
+  const names = ["File", "Case", "Games", "Type", "Player", "Expected Result", "Result", "Time (ms)", "TT Hits", "TT Misses", "TT Hit Rate",
+    "DB Hits", "DB Misses", "DB Hit Rate", "Node Count", "Unique Node Count", "Max Depth", "Initial Subgames", "Max Subgames", "Status", "Comments"];
   if (compared) {
     names.splice(names.indexOf("Result") + 1, 0, "Old Result");
     names.splice(names.indexOf("Time (ms)") + 1, 0, "Old Time (ms)", "Time Improvement");
@@ -273,7 +288,7 @@ function start() {
     tag.addEventListener("click", () => { get("search").value += ".*\\(COL" + index + "\\)"; get("regex").checked = true; update(); });
     get("tags").append(tag);
   }
-  for (const line of data.notes) { const element = document.createElement("div"); element.textContent = line; element.className = "note"; get("meta").append(element); }
+  for (const line of metaLines(data)) { const element = document.createElement("div"); element.textContent = line; element.className = "note"; get("meta").append(element); }
 
   function table() {
     const columns = names.filter(name => visible.has(name)), head = document.createElement("tr");

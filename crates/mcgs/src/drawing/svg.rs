@@ -6,6 +6,7 @@ use mcgs_engine::Dyadic;
 use mcgs_values::{Point, Thermograph};
 
 use super::scale::{approximate, multiples, telling_temperatures, telling_values, value_range};
+use super::svg_parts::{begin, cut, escape, path};
 
 const WIDTH: f64 = 640.0;
 const LEFT: f64 = 76.0;
@@ -80,21 +81,10 @@ impl Frame {
 
     fn write(&self, walls: &Thermograph, title: &str, svg: &mut String) -> std::fmt::Result {
         let height = self.ground + BOTTOM;
-        let full = escape(title);
-        let short = match title.char_indices().nth(MAX_TITLE) {
-            Some((end, _)) => escape(&title[..end]) + "…",
-            None => full.clone(),
-        };
+        let short = escape(&cut(title, MAX_TITLE));
         let (mean, temperature) = (walls.mean(), walls.temperature());
-        writeln!(
-            svg,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height:.1}\" \
-             width=\"{WIDTH}\" height=\"{height:.1}\" role=\"img\">"
-        )?;
-        writeln!(svg, "<title>Thermograph of {full}</title>")?;
+        begin(svg, (WIDTH, height), &format!("Thermograph of {title}"), STYLE)?;
         writeln!(svg, "<desc>{}</desc>", escape(&walls.to_string()))?;
-        writeln!(svg, "<style>\n{STYLE}</style>")?;
-        writeln!(svg, "<rect class=\"page\" width=\"{WIDTH}\" height=\"{height:.1}\"/>")?;
         writeln!(svg, "<text class=\"title\" x=\"{:.1}\" y=\"26\">{short}</text>", LEFT - 52.0)?;
         writeln!(
             svg,
@@ -193,21 +183,9 @@ fn apart(
     kept
 }
 
-/// `M x y L x y ...`
-fn path(places: &[(f64, f64)]) -> String {
-    let mut text = String::new();
-    for (index, (x, y)) in places.iter().enumerate() {
-        let _ = write!(text, "{}{x:.1} {y:.1}", if index == 0 { "M" } else { " L" });
-    }
-    text
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::svg_parts::tests::assert_well_formed;
     use super::*;
     use mcgs_values::{Fuel, Values};
 
@@ -218,28 +196,10 @@ mod tests {
         draw_svg(&values.thermograph(value, fuel).unwrap(), text)
     }
 
-    /// The open elements at the end, which should be none; all names are plain.
-    fn open_elements(svg: &str) -> Vec<String> {
-        let mut open = Vec::new();
-        for tag in svg.split('<').skip(1) {
-            let tag = tag.split_once('>').unwrap().0;
-            let name = tag.split_whitespace().next().unwrap();
-            if let Some(name) = name.strip_prefix('/') {
-                assert_eq!(open.pop().as_deref(), Some(name));
-            } else if !tag.ends_with('/') {
-                open.push(name.to_owned());
-            }
-        }
-        open
-    }
-
     #[test]
     fn every_picture_is_well_formed() {
         for text in ["0", "1/2", "*", "+-1", "{5||3|2}", "+-1000000000", "4000000000000000000", "Tiny(2)"] {
-            let svg = drawn(text);
-            assert_eq!(open_elements(&svg), [""; 0], "{text}");
-            assert_eq!(svg.matches('"').count() % 2, 0, "{text}");
-            assert!(!svg.contains("NaN") && !svg.contains("inf "), "{text}\n{svg}");
+            assert_well_formed(&drawn(text));
         }
     }
 
@@ -262,6 +222,6 @@ mod tests {
         let svg = draw_svg(&walls, &format!("<a&\"b{}", "x".repeat(100)));
         assert!(svg.contains("<title>Thermograph of &lt;a&amp;&quot;b"));
         assert!(svg.contains("x…</text>"));
-        assert_eq!(open_elements(&svg), [""; 0]);
+        assert_well_formed(&svg);
     }
 }

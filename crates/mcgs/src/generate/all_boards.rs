@@ -142,7 +142,7 @@ mod tests {
         assert_eq!(count("clobber", "2x2", "XO."), 21);
         assert_eq!(count("clobber", "2x3", "XO."), 216);
         assert_eq!(count("clobber_1xn", "4", "XO."), 45);
-        assert_eq!(count("clobber_1xn", "0", "XO."), 1);
+        assert_eq!(count("clobber_1xn", "1", "XO."), 3);
     }
 
     #[test]

@@ -10,4 +10,4 @@ mod recipe;
 pub use all_boards::AllBoards;
 pub use families::{FAMILIES, Family, FamilyCase};
 pub use random::Random;
-pub use recipe::{Cells, Recipe, RecipeError, Size};
+pub use recipe::{Cells, Recipe, RecipeError, Size, input_text};

@@ -55,6 +55,9 @@ impl FromStr for Size {
         if size.rows == 0 || size.min_columns > size.max_columns {
             return Err(fail());
         }
+        if size.min_columns == 0 {
+            return Err(RecipeError(format!("the size `{text}` is empty, expected at least 1")));
+        }
         if size.max_columns > MAX_NUMBER || size.rows.saturating_mul(size.max_columns) > MAX_NUMBER {
             return Err(RecipeError(format!("the size `{text}` is too large")));
         }
@@ -246,6 +249,16 @@ impl Recipe {
     }
 }
 
+/// A position as it stands in the input language: in parentheses, if it would not be one word otherwise.
+pub fn input_text(component: &Component) -> String {
+    let text = component.text();
+    if text.is_empty() || text.contains(|c: char| c.is_whitespace() || "{}()[]".contains(c)) {
+        format!("({text})")
+    } else {
+        text
+    }
+}
+
 /// The text of a board: rows with a bar between them; numbers have commas between them.
 pub(crate) fn rows<S: AsRef<str>>(cells: &[S], columns: usize) -> String {
     let are_numbers = cells.iter().any(|cell| cell.as_ref().parse::<i64>().is_ok());
@@ -383,6 +396,9 @@ mod tests {
         assert_eq!(problem("cobber", "3", None), "no such game `cobber`, did you mean clobber?");
         assert!(problem("clobber", "x3", None).starts_with("`x3` is not a size"));
         assert!(problem("clobber", "9-3", None).contains("is not a size"));
+        for size in ["0", "0-3", "3x0"] {
+            assert!(problem("clobber", size, None).ends_with("is empty, expected at least 1"));
+        }
         assert!(problem("clobber", "9999x9999", None).contains("too large"));
         assert!(problem("clobber", "3", Some("X=a")).contains("is no cell with a weight"));
         assert_eq!(problem("kayles", "3", Some("X")), "kayles has no cells, only a size");

@@ -5,7 +5,11 @@ use std::fmt::Write;
 use mcgs_engine::{Component, Player};
 
 use super::search::{EdgeKind, Graph, Node};
-use crate::drawing;
+use super::svg::MAX_TEXT;
+use crate::drawing::{self, svg_parts::cut};
+
+/// The most lines of a board.
+const MAX_LINES: usize = 25;
 
 /// Writes a graph in the DOT language: a box for each position, green if the player to move wins and red if not; moves to
 /// positions that were known already are dashed.
@@ -46,10 +50,13 @@ pub(crate) fn headline(node: &Node) -> String {
     format!("{name} moves and {}", if node.winner == node.player { "wins" } else { "loses" })
 }
 
-/// The board row by row, or the printed name.
+/// The board row by row, or the printed name if it has only one row or too many of them.
 fn lines_of(component: &Component) -> Vec<String> {
     let board = drawing::draw_board(component);
-    if board.drawing.is_empty() { vec![board.label] } else { board.drawing }
+    let fits = |line: &String| line.chars().count() <= 2 * MAX_TEXT;
+    let is_drawn =
+        !board.drawing.is_empty() && board.drawing.len() <= MAX_LINES && board.drawing.iter().all(fits);
+    if is_drawn { board.drawing } else { vec![cut(&board.label, MAX_TEXT)] }
 }
 
 fn escaped(text: &str) -> String {

@@ -9,6 +9,7 @@ use mcgs_engine::Component;
 use super::dot::headline;
 use super::layout::{Place, arrange};
 use super::search::{EdgeKind, Graph, Node};
+use crate::drawing::svg_parts::{begin, cut, escape};
 
 /// The side of a cell.
 const CELL: f64 = 14.0;
@@ -21,7 +22,9 @@ const MARGIN: f64 = 24.0;
 /// The space above the graph for the title.
 const TITLE: f64 = 64.0;
 /// The longest text in a box, in characters.
-const MAX_TEXT: usize = 48;
+pub(super) const MAX_TEXT: usize = 48;
+/// The most rows and columns of a board that is drawn; of a larger one, the text is shown as far as it fits.
+const MAX_SIDE: usize = 24;
 
 /// Light colours are the default; pages and pictures follow the preference of the reader.
 const STYLE: &str = "\
@@ -40,7 +43,7 @@ const STYLE: &str = "\
 pub fn draw_svg(graph: &Graph, title: &str) -> String {
     let mut places: Vec<Place> = graph.nodes.iter().map(box_of).collect();
     let (width, height) = arrange(graph, &mut places);
-    let shown = cut(title);
+    let shown = cut(title, MAX_TEXT);
     let width = width.max(LETTER * 76.0).max(shown.chars().count() as f64 * 9.2);
     let mut svg = String::new();
     // Writing to a string cannot fail.
@@ -55,14 +58,7 @@ fn write_svg(
     size: (f64, f64),
     svg: &mut String,
 ) -> fmt::Result {
-    let (width, height) = size;
-    writeln!(
-        svg,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.1} {height:.1}\" \
-         width=\"{width:.0}\" height=\"{height:.0}\" role=\"img\">"
-    )?;
-    writeln!(svg, "<title>Search graph of {}</title>\n<style>\n{STYLE}</style>", escape(title))?;
-    writeln!(svg, "<rect class=\"page\" width=\"{width:.1}\" height=\"{height:.1}\"/>")?;
+    begin(svg, size, &format!("Search graph of {title}"), STYLE)?;
     writeln!(svg, "<text class=\"title\" x=\"{MARGIN}\" y=\"24\">{}</text>", escape(title))?;
     let hits = graph.edges.iter().filter(|edge| edge.kind == EdgeKind::TableHit).count();
     writeln!(
@@ -119,7 +115,7 @@ fn write_node(node: &Node, place: &Place, svg: &mut String) -> fmt::Result {
             }
             line += CELL * rows.len() as f64 + 6.0;
         } else {
-            let text = escape(&cut(&component.to_string()));
+            let text = escape(&cut(&component.to_string(), MAX_TEXT));
             writeln!(svg, "<text x=\"{:.1}\" y=\"{:.1}\">{text}</text>", x + PADDING, line + 11.0)?;
             line += LINE;
         }
@@ -152,7 +148,7 @@ fn box_of(node: &Node) -> Place {
             width = width.max(CELL * columns as f64);
             height += CELL * rows.len() as f64 + 6.0;
         } else {
-            width = width.max(cut(&component.to_string()).chars().count() as f64 * LETTER);
+            width = width.max(cut(&component.to_string(), MAX_TEXT).chars().count() as f64 * LETTER);
             height += LINE;
         }
     }
@@ -165,23 +161,18 @@ fn board(component: &Component) -> Option<Vec<String>> {
     let cells = text.rsplit_once(':').map_or(text.as_str(), |(_, cells)| cells);
     let is_board = !cells.is_empty() && cells.chars().all(|cell| "XO.#|".contains(cell));
     // Where parameters say more than the board shows, the text is shown.
-    (is_board && !component.ruleset().has_parameters()).then(|| cells.split('|').map(str::to_owned).collect())
-}
-
-fn cut(text: &str) -> String {
-    match text.char_indices().nth(MAX_TEXT) {
-        Some((end, _)) => text[..end].to_owned() + "…",
-        None => text.to_owned(),
+    if !is_board || component.ruleset().has_parameters() {
+        return None;
     }
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    let rows: Vec<String> = cells.split('|').map(str::to_owned).collect();
+    let is_small = rows.len() <= MAX_SIDE && rows.iter().all(|row| row.len() <= MAX_SIDE);
+    is_small.then_some(rows)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::drawing::svg_parts::tests::assert_well_formed;
     use crate::graph::{Extent, search};
     use mcgs_engine::{Player, Sum};
 
@@ -196,6 +187,16 @@ mod tests {
         assert_eq!(count("class=\"edge"), graph.edges.len());
         assert!(count("class=\"edge hit\"") > 0 && count("class=\"black\"") > 2);
         assert!(svg.contains("a &lt;b&gt; &amp; &quot;c&quot;") && svg.contains(">kayles: 2</text>"));
-        assert!(!svg.contains("NaN") && svg.matches('"').count().is_multiple_of(2));
+        assert_well_formed(&svg);
+    }
+
+    #[test]
+    fn huge_boards_are_cut() {
+        let rules = mcgs_games::REGISTRY.find("clobber_1xn").unwrap();
+        let strip = format!("XO{}", "X".repeat(5000));
+        let sum = Sum::new(vec![Component::parse(rules, &strip).unwrap()]);
+        let svg = draw_svg(&search(&sum, Player::Right, Extent::UntilWon, 50).unwrap(), &strip);
+        assert_well_formed(&svg);
+        assert!(svg.contains("XXX…</text>") && svg.len() < 10_000, "{}", svg.len());
     }
 }
