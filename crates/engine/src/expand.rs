@@ -111,7 +111,7 @@ impl Expansion {
             moved_in_small: false,
         };
         builder.move_in_pieces();
-        if builder.expansion.wants_more() {
+        if builder.wants_more() {
             builder.move_in_values();
         }
     }
@@ -136,6 +136,14 @@ struct Builder<'a, 't> {
 }
 
 impl Builder<'_, '_> {
+    /// Is another move of interest? Takes note of a raised flag: moves are missing then.
+    fn wants_more(&mut self) -> bool {
+        if let Some(reason) = self.allowance.budget.stop.reason() {
+            self.expansion.stopped = Some(reason);
+        }
+        self.expansion.wants_more()
+    }
+
     fn move_in_pieces(&mut self) {
         for (idx, piece) in self.sum.pieces.iter().enumerate() {
             let seen = &self.sum.pieces[..idx];
@@ -164,7 +172,7 @@ impl Builder<'_, '_> {
                 builder: self,
             };
             piece.ruleset.expand(&piece.code, mover, how, &mut sink);
-            if !self.expansion.wants_more() {
+            if !self.wants_more() {
                 return;
             }
         }
@@ -200,7 +208,9 @@ impl Builder<'_, '_> {
     ) {
         let Reducer { options, knowledge, .. } = self.reducer;
         if let Some(reason) = self.allowance.budget.stop.reason() {
+            // Some of its parts may be missing.
             self.expansion.stopped = Some(reason);
+            return;
         }
         let end = self.expansion.parts.len() as u32;
         let n_pieces = self.sum.pieces.len() - gone.len() + (end - start) as usize;
@@ -250,7 +260,7 @@ struct PieceMoves<'a, 'b, 't> {
 
 impl OptionSink for PieceMoves<'_, '_, '_> {
     fn wants_more(&self) -> bool {
-        self.builder.expansion.wants_more()
+        self.builder.expansion.wants_more() && self.builder.allowance.budget.stop.reason().is_none()
     }
 
     fn part(&mut self, mut part: PartView<'_>) {

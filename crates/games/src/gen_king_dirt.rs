@@ -1,6 +1,7 @@
 //! Generalised King Dirt: kings walk, and the ground they leave is gone.
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 use mcgs_boards::{
     Bits, Board, BoardGame, BoardRules, Cell, Direction, Grid, IllegalCell, Layout, Neighbours, Number,
@@ -125,7 +126,11 @@ impl BoardRules<3> for GenKingDirtRules {
     type Move = KingMove;
 
     #[inline]
-    fn moves<B: Bits>(board: &Field<B>, player: Player, mut emit: impl FnMut(KingMove, Field<B>)) {
+    fn try_moves<B: Bits>(
+        board: &Field<B>,
+        player: Player,
+        mut emit: impl FnMut(KingMove, Field<B>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let (shape, params) = (board.shape(), board.params());
         let kings = plane_of(player);
         let free = board.plane(2);
@@ -136,7 +141,7 @@ impl BoardRules<3> for GenKingDirtRules {
                 planes[2].clear(index);
                 planes[kings].set(index);
                 let placement = Placement { cell: Cell::of_grid(shape, index), player };
-                emit(KingMove::Place(placement), capped(board.with_planes(planes).with_params(placed)));
+                emit(KingMove::Place(placement), capped(board.with_planes(planes).with_params(placed)))?;
             }
         }
         if params.may_walk(player) {
@@ -148,10 +153,11 @@ impl BoardRules<3> for GenKingDirtRules {
                     planes[2].clear(to);
                     planes[kings].clear(from);
                     planes[kings].set(to);
-                    emit(KingMove::Walk(Step::on_grid(shape, from, to)), capped(board.with_planes(planes)));
+                    emit(KingMove::Walk(Step::on_grid(shape, from, to)), capped(board.with_planes(planes)))?;
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// Every move uses up an empty cell.

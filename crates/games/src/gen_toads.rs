@@ -1,6 +1,6 @@
 //! Generalised Toads and Frogs: stones slide or jump towards the far end of a strip.
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use mcgs_boards::{Bits, Board, BoardGame, BoardRules, Layout, Number, Params, Step, Symmetry};
 use mcgs_engine::{Outcome, ParseError, Player, Value, Values};
@@ -111,12 +111,16 @@ impl BoardRules<2> for GenToadsRules {
     type Move = Step;
 
     #[inline]
-    fn moves<B: Bits>(board: &Strip<B>, player: Player, mut emit: impl FnMut(Step, Strip<B>)) {
+    fn try_moves<B: Bits>(
+        board: &Strip<B>,
+        player: Player,
+        mut emit: impl FnMut(Step, Strip<B>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let (mine, theirs) = board.colours(player);
         leaps(board, player, |from, to| {
             let option = board.with_colours(player, mine.without(from).with(to), theirs.clone());
-            emit(Step::on_strip(from, to), option);
-        });
+            emit(Step::on_strip(from, to), option)
+        })
     }
 
     /// The distance that all stones together can still cover, less the pairs of toad and frog that pass each
@@ -196,10 +200,15 @@ impl BoardRules<2> for GenToadsRules {
 
     #[inline]
     fn guess<B: Bits>(board: &Strip<B>, to_move: Player) -> i32 {
-        let mut balance = 0i32;
-        leaps(board, to_move, |_, _| balance = balance.saturating_add(2));
-        leaps(board, to_move.opponent(), |_, _| balance = balance.saturating_sub(2));
-        balance
+        let mobility = |player| {
+            let mut moves = 0i32;
+            let _: ControlFlow<()> = leaps(board, player, |_, _| {
+                moves = moves.saturating_add(1);
+                ControlFlow::Continue(())
+            });
+            moves
+        };
+        2 * (mobility(to_move) - mobility(to_move.opponent()))
     }
 }
 
@@ -214,23 +223,28 @@ fn ahead<B: Bits>(board: &Strip<B>, player: Player, stone: u32, distance: u32) -
     }
 }
 
-/// Calls `emit` with the two ends of every move of a player.
+/// Calls `emit` with the two ends of every move of a player, until it breaks off.
 ///
 /// All cells of a slide must be empty. (C++ MCGS 1.7 does not look at those before the shortest slide, which makes a
 /// difference only for shortest slides of three cells and more.)
 #[inline]
-fn leaps<B: Bits>(board: &Strip<B>, player: Player, mut emit: impl FnMut(u32, u32)) {
+fn leaps<B: Bits>(
+    board: &Strip<B>,
+    player: Player,
+    mut emit: impl FnMut(u32, u32) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let Leaps { min_slide, max_slide, .. } = board.params();
     for stone in board.colours(player).0.ones() {
         let free = |distance| ahead(board, player, stone, distance).filter(|&cell| is_free(board, cell));
         if free(1).is_some() {
             // The next cell decides: a stone that could slide may not jump, even if every slide is too short.
             let slide = (1..=max_slide).map_while(free);
-            slide.skip(min_slide.saturating_sub(1) as usize).for_each(|cell| emit(stone, cell));
+            slide.skip(min_slide.saturating_sub(1) as usize).try_for_each(|cell| emit(stone, cell))?;
         } else if let Some(cell) = landing(board, player, stone) {
-            emit(stone, cell);
+            emit(stone, cell)?;
         }
     }
+    ControlFlow::Continue(())
 }
 
 /// Where a stone lands that jumps over all stones directly in front of it.

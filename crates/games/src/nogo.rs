@@ -1,5 +1,7 @@
 //! NoGo: Go stones that may never be captured.
 
+use std::ops::ControlFlow;
+
 use mcgs_boards::{
     Bits, Board, BoardGame, BoardRules, Cell, Grid, IllegalCell, Layout, Neighbours, Placement, Symmetry,
 };
@@ -64,14 +66,19 @@ impl BoardRules<4> for NogoRules {
     type Move = Placement;
 
     #[inline]
-    fn moves<B: Bits>(board: &Board<B, 4>, player: Player, mut emit: impl FnMut(Placement, Board<B, 4>)) {
+    fn try_moves<B: Bits>(
+        board: &Board<B, 4>,
+        player: Player,
+        mut emit: impl FnMut(Placement, Board<B, 4>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let grid = board.grid();
         let cells = Cells::of(board);
         let colour = plane_of(player);
         for index in cells.legal(&grid)[colour].ones() {
             let placement = Placement { cell: Cell::of_grid(board.shape(), index), player };
-            emit(placement, cells.clone().play(&grid, colour, index).board(board));
+            emit(placement, cells.clone().play(&grid, colour, index).board(board))?;
         }
+        ControlFlow::Continue(())
     }
 
     /// Every move fills a cell, and without anchors the last stone needs an empty cell beside it.

@@ -106,7 +106,11 @@ impl Expansion {
             values: SmallVec::new(),
         };
         ruleset.nim_options(code, how, &mut sink);
-        sink.look_up();
+        match sink.small.budget.stop.reason() {
+            // Options may be missing, or parts of the last one.
+            Some(reason) => self.stopped = Some(reason),
+            None => sink.look_up(),
+        }
         if self.wants_more() {
             // Options that are equal count once.
             self.successors.sort_unstable_by_key(|it| (it.score, it.known, it.key, it.start));
@@ -141,7 +145,7 @@ struct Options<'a, 'b> {
 
 impl NimSink for Options<'_, '_> {
     fn wants_more(&self) -> bool {
-        self.expansion.wants_more()
+        self.expansion.wants_more() && self.small.budget.stop.reason().is_none()
     }
 
     fn known(&mut self, value: u32) {
