@@ -196,11 +196,14 @@ impl Solver {
         let mut normal = NormalSum::default();
         for component in sum.components() {
             reducer.add_position(&mut normal, component.ruleset(), component.code());
+            // Parts are missing if the flag was raised meanwhile.
+            if let Some(reason) = reducer.effort.stop.reason() {
+                return Err(reason);
+            }
         }
         if first == Player::Right {
             normal.negate(self.knowledge.values());
         }
-        // Parts are missing if the flag was raised meanwhile.
-        reducer.effort.stop.reason().map_or(Ok(normal), Err)
+        Ok(normal)
     }
 }

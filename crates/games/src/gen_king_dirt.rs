@@ -220,23 +220,11 @@ impl BoardRules<3> for GenKingDirtRules {
             }
             return;
         }
-        let mut rest = free.clone();
-        while !rest.is_empty() {
-            let mut area = rest.first();
-            loop {
-                let near_free = grid.neighbours(&area.and(free), Neighbours::Eight).and(&kings.or(free));
-                let near_king = grid.neighbours(&area.and(&kings), Neighbours::Eight).and(free);
-                let grown = area.or(&near_free).or(&near_king);
-                if grown == area {
-                    break;
-                }
-                area = grown;
-            }
-            rest = rest.minus(&area);
-            if area.meets(&kings) {
-                emit(board.cut(&area));
-            }
+        if board.shape().words() <= 2 {
+            return split_areas(board, &mut emit);
         }
+        // What follows is slow on huge boards. Cutting at walls first leaves smaller ones.
+        grid.areas(&free.or(&kings), Neighbours::Eight, |area| split_areas(&board.cut(&area), &mut emit));
     }
 
     #[inline]
@@ -256,6 +244,36 @@ impl BoardRules<3> for GenKingDirtRules {
 
     fn check<B: Bits>(board: Field<B>) -> Result<Field<B>, IllegalCell> {
         Ok(capped(board))
+    }
+}
+
+/// Emits the areas of a board without unplaced kings; see [`GenKingDirtRules::split`](BoardRules::split).
+#[inline]
+fn split_areas<B: Bits>(board: &Field<B>, emit: &mut impl FnMut(Field<B>)) {
+    let grid = board.grid();
+    let [black, white, free] = board.planes();
+    let kings = black.or(white);
+    let is_large = board.shape().words() > 2;
+    let mut rest = free.clone();
+    while !rest.is_empty() {
+        let mut area = rest.first();
+        loop {
+            if is_large {
+                // A step takes as long as the board is large, so connected empty cells are found at once.
+                area = area.or(&grid.flood(&area, free, Neighbours::Eight));
+            }
+            let near_free = grid.neighbours(&area.and(free), Neighbours::Eight).and(&kings.or(free));
+            let near_king = grid.neighbours(&area.and(&kings), Neighbours::Eight).and(free);
+            let grown = area.or(&near_free).or(&near_king);
+            if grown == area {
+                break;
+            }
+            area = grown;
+        }
+        rest = rest.minus(&area);
+        if area.meets(&kings) {
+            emit(board.cut(&area));
+        }
     }
 }
 

@@ -112,13 +112,14 @@ impl BoardRules<4> for NogoRules {
         let grid = board.grid();
         let settled = Cells::of(board).settle(&grid);
         let settled_board = settled.board(board);
-        let edges = Edges::of(&settled);
-        let mut rest = settled.free.or(&settled.stones[0]).or(&settled.stones[1]);
-        while !rest.is_empty() {
-            let area = edges.area(&grid, &rest);
-            rest = rest.minus(&area);
-            emit(settled_board.cut(&area));
+        if board.shape().words() <= 2 {
+            return split_areas(&grid, &settled, &settled_board, &mut emit);
         }
+        // What follows is slow on huge boards. Cutting at walls first leaves smaller ones.
+        grid.areas(&settled.unsettled(), Neighbours::Four, |area| {
+            let part = settled_board.cut(&area);
+            split_areas(&part.grid(), &Cells::of(&part), &part, &mut emit);
+        });
     }
 
     #[inline]
@@ -190,6 +191,12 @@ impl<B: Bits> Cells<B> {
             anchors: [black_other.and(&free), white_other.and(&free)],
             free,
         }
+    }
+
+    /// All cells but walls.
+    #[inline]
+    fn unsettled(&self) -> B {
+        self.free.or(&self.stones[0]).or(&self.stones[1])
     }
 
     /// A board of the same shape with these cells.
@@ -269,6 +276,23 @@ impl<B: Bits> Cells<B> {
     }
 }
 
+/// Cuts a settled board by fact 4 of [`NogoRules::split`].
+#[inline]
+fn split_areas<B: Bits>(
+    grid: &Grid<B>,
+    cells: &Cells<B>,
+    board: &Board<B, 4>,
+    emit: &mut impl FnMut(Board<B, 4>),
+) {
+    let edges = Edges::of(cells);
+    let mut rest = cells.unsettled();
+    while !rest.is_empty() {
+        let area = edges.area(grid, &rest);
+        rest = rest.minus(&area);
+        emit(board.cut(&area));
+    }
+}
+
 /// Which cells are connected by edges that matter; fact 4 of [`NogoRules::split`].
 struct Edges<B> {
     /// Empty cells on which some stone may need a liberty.
@@ -291,8 +315,16 @@ impl<B: Bits> Edges<B> {
         let free = self.open.or(&self.closed);
         let beside = |from: &B, to: &B| grid.neighbours(from, Neighbours::Four).and(to);
         let stones = black.or(white);
+        let is_large = grid.shape().words() > 2;
         let mut area = cells.first();
         loop {
+            if is_large {
+                // A step takes as long as the board is large, so empty cells and stones of one colour that are connected
+                // are found at once.
+                for stones in [black, white] {
+                    area = area.or(&grid.flood(&area, &self.open.or(stones), Neighbours::Four));
+                }
+            }
             let grown = area
                 .or(&beside(&area.and(&self.open), &free.or(&stones)))
                 .or(&beside(&area.and(&self.closed), &self.open.or(&stones)))

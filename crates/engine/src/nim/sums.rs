@@ -149,9 +149,12 @@ impl NimSearch<'_> {
         for component in components {
             parts.ruleset = Some(component.ruleset());
             component.ruleset().nim_parts(component.code(), self.how, &mut parts);
+            // Parts are missing if the flag was raised meanwhile.
+            if let Some(reason) = stop.reason() {
+                return Err(reason);
+            }
         }
-        // Parts are missing if the flag was raised meanwhile.
-        stop.reason().map_or(Ok(parts), Err)
+        Ok(parts)
     }
 }
 

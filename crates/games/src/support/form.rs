@@ -104,11 +104,7 @@ impl Form {
     }
 
     /// The options of a form that is not a sum.
-    fn own_options(
-        &self,
-        player: Player,
-        mut emit: impl FnMut(Form) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn own_options(&self, player: Player, mut emit: impl FnMut(Form) -> ControlFlow<()>) -> ControlFlow<()> {
         match (self, player) {
             (Form::Options { left, .. }, Player::Left) => left.iter().cloned().try_for_each(emit),
             (Form::Options { right, .. }, Player::Right) => right.iter().cloned().try_for_each(emit),
