@@ -29,6 +29,9 @@ use crate::shape::{Shape, Window};
 /// assert_eq!(corners::<u128>(shape).transpose(shape), corners(shape));
 /// ```
 pub trait Bits: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {
+    /// May boards have so many cells that a step of all cells at once takes as long as looking at the cells one by one?
+    const IS_LARGE: bool = false;
+
     /// Runs through the cells of a set in ascending order.
     type Ones: Iterator<Item = u32>;
 

@@ -69,6 +69,8 @@ impl Large {
 }
 
 impl Bits for Large {
+    const IS_LARGE: bool = true;
+
     type Ones = LargeOnes;
 
     fn empty(shape: Shape) -> Self {

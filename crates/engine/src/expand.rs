@@ -136,7 +136,8 @@ struct Builder<'a, 't> {
 }
 
 impl Builder<'_, '_> {
-    /// Is another move of interest? Takes note of a raised flag: moves are missing then.
+    /// Is another move of interest? Takes note of a raised flag: moves may be missing then, and parts of the last one,
+    /// so nothing that was found counts.
     fn wants_more(&mut self) -> bool {
         if let Some(reason) = self.allowance.budget.stop.reason() {
             self.expansion.stopped = Some(reason);
@@ -190,7 +191,7 @@ impl Builder<'_, '_> {
             knowledge.merge(&mut list, values.neg(option), options.add_values);
             let start = self.expansion.parts.len() as u32;
             self.finish(list, SmallVec::new(), start, self.pieces_key, self.bounds, score);
-            if !self.expansion.wants_more() {
+            if !self.wants_more() {
                 return;
             }
         }
@@ -207,11 +208,6 @@ impl Builder<'_, '_> {
         score: i32,
     ) {
         let Reducer { options, knowledge, .. } = self.reducer;
-        if let Some(reason) = self.allowance.budget.stop.reason() {
-            // Some of its parts may be missing.
-            self.expansion.stopped = Some(reason);
-            return;
-        }
         let end = self.expansion.parts.len() as u32;
         let n_pieces = self.sum.pieces.len() - gone.len() + (end - start) as usize;
         let mut known = decide(knowledge.values(), &list, n_pieces, bounds, options);

@@ -253,12 +253,11 @@ fn split_areas<B: Bits>(board: &Field<B>, emit: &mut impl FnMut(Field<B>)) {
     let grid = board.grid();
     let [black, white, free] = board.planes();
     let kings = black.or(white);
-    let is_large = board.shape().words() > 2;
     let mut rest = free.clone();
     while !rest.is_empty() {
         let mut area = rest.first();
         loop {
-            if is_large {
+            if B::IS_LARGE {
                 // A step takes as long as the board is large, so connected empty cells are found at once.
                 area = area.or(&grid.flood(&area, free, Neighbours::Eight));
             }
@@ -328,6 +327,7 @@ fn capped<B: Bits>(board: Field<B>) -> Field<B> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use mcgs_boards::Large;
     use mcgs_engine::Game;
 
     fn options(text: &str, player: Player) -> Vec<String> {
@@ -340,6 +340,30 @@ mod tests {
         let mut parts = Vec::new();
         text.parse::<GenKingDirt>().unwrap().split(|part| parts.push(part.to_string()));
         parts
+    }
+
+    /// Huge boards are cut at walls first. The boards of this test are as small as such boards can be.
+    #[test]
+    fn cutting_at_walls_first_leaves_the_same_parts() {
+        let mut seed = 1u64;
+        let mut random = |n: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (seed >> 33) as usize % n
+        };
+        let mut most = 0;
+        for _ in 0..100 {
+            let mut row = || (0..14).map(|_| b"...####XO"[random(9)] as char).collect::<String>();
+            let text = format!("0,0,0:{}", (0..14).map(|_| row()).collect::<Vec<_>>().join("|"));
+            let board = text.parse::<GenKingDirt>().unwrap().board_of_width::<Large>();
+            let mut expected = Vec::new();
+            split_areas(&board, &mut |part| expected.push(GenKingDirt::new(part).to_string()));
+            let mut found = parts(&text);
+            expected.sort();
+            found.sort();
+            assert_eq!(found, expected, "{text}");
+            most = most.max(found.len());
+        }
+        assert!(most > 5, "hardly any board was cut: {most}");
     }
 
     #[test]

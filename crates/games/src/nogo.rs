@@ -112,14 +112,11 @@ impl BoardRules<4> for NogoRules {
         let grid = board.grid();
         let settled = Cells::of(board).settle(&grid);
         let settled_board = settled.board(board);
-        if board.shape().words() <= 2 {
-            return split_areas(&grid, &settled, &settled_board, &mut emit);
+        if board.shape().words() > 2 {
+            split_walls(&grid, &settled, &settled_board, &mut emit);
+        } else {
+            split_areas(&grid, &settled, &settled_board, &mut emit);
         }
-        // What follows is slow on huge boards. Cutting at walls first leaves smaller ones.
-        grid.areas(&settled.unsettled(), Neighbours::Four, |area| {
-            let part = settled_board.cut(&area);
-            split_areas(&part.grid(), &Cells::of(&part), &part, &mut emit);
-        });
     }
 
     #[inline]
@@ -276,6 +273,20 @@ impl<B: Bits> Cells<B> {
     }
 }
 
+/// Cuts a settled board that is huge at its walls, and then the parts: what [`split_areas`] does is slow on huge boards.
+#[cold]
+fn split_walls<B: Bits>(
+    grid: &Grid<B>,
+    cells: &Cells<B>,
+    board: &Board<B, 4>,
+    emit: &mut impl FnMut(Board<B, 4>),
+) {
+    grid.areas(&cells.unsettled(), Neighbours::Four, |area| {
+        let part = board.cut(&area);
+        split_areas(&part.grid(), &Cells::of(&part), &part, emit);
+    });
+}
+
 /// Cuts a settled board by fact 4 of [`NogoRules::split`].
 #[inline]
 fn split_areas<B: Bits>(
@@ -309,21 +320,25 @@ impl<B: Bits> Edges<B> {
         Edges { closed: cells.free.minus(&open), open, stones: cells.stones.clone() }
     }
 
+    /// Adds empty cells and stones of one colour that are connected with the area. On a huge board a single step takes as
+    /// long as this.
+    #[cold]
+    fn leap(&self, grid: &Grid<B>, area: B) -> B {
+        self.stones
+            .iter()
+            .fold(area, |area, stones| area.or(&grid.flood(&area, &self.open.or(stones), Neighbours::Four)))
+    }
+
     /// The area of the first cell of `cells`.
     fn area(&self, grid: &Grid<B>, cells: &B) -> B {
         let [black, white] = &self.stones;
         let free = self.open.or(&self.closed);
         let beside = |from: &B, to: &B| grid.neighbours(from, Neighbours::Four).and(to);
         let stones = black.or(white);
-        let is_large = grid.shape().words() > 2;
         let mut area = cells.first();
         loop {
-            if is_large {
-                // A step takes as long as the board is large, so empty cells and stones of one colour that are connected
-                // are found at once.
-                for stones in [black, white] {
-                    area = area.or(&grid.flood(&area, &self.open.or(stones), Neighbours::Four));
-                }
+            if B::IS_LARGE {
+                area = self.leap(grid, area);
             }
             let grown = area
                 .or(&beside(&area.and(&self.open), &free.or(&stones)))
@@ -341,6 +356,7 @@ impl<B: Bits> Edges<B> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use mcgs_boards::Large;
     use mcgs_engine::Game;
 
     fn moves(text: &str, player: Player) -> Vec<String> {
@@ -353,6 +369,36 @@ mod tests {
         let mut parts = Vec::new();
         text.parse::<Nogo>().unwrap().split(|part| parts.push(part.to_string()));
         parts
+    }
+
+    /// Huge boards are cut at walls first. The boards of this test are as small as such boards can be.
+    #[test]
+    fn cutting_at_walls_first_leaves_the_same_parts() {
+        let mut seed = 1u64;
+        let mut random = |n: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (seed >> 33) as usize % n
+        };
+        let mut most = 0;
+        for _ in 0..200 {
+            let mut row = || (0..14).map(|_| b"........######XO"[random(16)] as char).collect::<String>();
+            let text = (0..14).map(|_| row()).collect::<Vec<_>>().join("|");
+            // Some boards have stones without liberties.
+            let Ok(position) = text.parse::<Nogo>() else { continue };
+            let board = position.board_of_width::<Large>();
+            let cells = Cells::of(&board).settle(&board.grid());
+            let settled = cells.board(&board);
+            let mut expected = Vec::new();
+            split_areas(&board.grid(), &cells, &settled, &mut |part| {
+                expected.push(Nogo::new(part).to_string());
+            });
+            let mut found = parts(&text);
+            expected.sort();
+            found.sort();
+            assert_eq!(found, expected, "{text}");
+            most = most.max(found.len());
+        }
+        assert!(most > 5, "hardly any board was cut: {most}");
     }
 
     #[test]
