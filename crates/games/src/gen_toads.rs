@@ -263,7 +263,7 @@ fn landing<B: Bits>(board: &Strip<B>, player: Player, stone: u32, occupied: &B) 
 /// How many cells in a row are in the set, from this one on in the direction of the player, but at most `most`.
 #[inline]
 fn run<B: Bits>(set: &B, player: Player, start: u32, most: u32) -> u32 {
-    if most < 64 {
+    if B::IS_LARGE && most < 64 {
         let cell = |distance| match player {
             Player::Left => Some(start + distance),
             Player::Right => start.checked_sub(distance),
