@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use crate::board::{AnyBoard, Board};
-use crate::grid::{Grid, Neighbours};
+use crate::grid::{Direction, Grid, Neighbours};
 use crate::shape::{Shape, Window};
 
 /// A set of cells of one board.
@@ -29,6 +29,9 @@ use crate::shape::{Shape, Window};
 /// assert_eq!(corners::<u128>(shape).transpose(shape), corners(shape));
 /// ```
 pub trait Bits: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {
+    /// May boards have so many cells that a step of all cells at once takes as long as looking at the cells one by one?
+    const IS_LARGE: bool = false;
+
     /// Runs through the cells of a set in ascending order.
     type Ones: Iterator<Item = u32>;
 
@@ -102,6 +105,15 @@ pub trait Bits: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {
         result.clear(index);
         result
     }
+    /// The first index from `start` on that is not in the set.
+    fn next_gap(&self, start: u32) -> u32;
+    /// The last index up to `start` that is not in the set.
+    fn last_gap(&self, start: u32) -> Option<u32>;
+    /// How many pairs there are of a cell of this set and a cell of the other one with the same or a higher index.
+    #[inline]
+    fn pairs(&self, others: &Self) -> u64 {
+        self.ones().map(|cell| u64::from(others.shr(cell).count())).sum()
+    }
     /// Do the sets share a cell?
     #[inline]
     fn meets(&self, other: &Self) -> bool {
@@ -125,6 +137,21 @@ pub trait Bits: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     /// All cells of `within` that are connected to `seed` inside `within`; see [`Grid::flood`].
     #[must_use]
     fn flood(grid: &Grid<Self>, seed: &Self, within: &Self, neighbours: Neighbours) -> Self;
+
+    /// The cells of `free` that a chess queen on `from` reaches; see [`Grid::queen_reach`].
+    #[inline]
+    #[must_use]
+    fn queen_reach(grid: &Grid<Self>, from: &Self, free: &Self) -> Self {
+        let mut reached = Self::empty(grid.shape());
+        for direction in Direction::EIGHT {
+            let mut front = grid.step(from, direction).and(free);
+            while !front.is_empty() {
+                reached = reached.or(&front);
+                front = grid.step(&front, direction).and(free);
+            }
+        }
+        reached
+    }
 
     /// Is the first list of planes smaller? The two lists have the same length.
     #[inline]

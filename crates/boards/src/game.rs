@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::marker::PhantomData;
+use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use mcgs_engine::{Boards, Code, Game, Outcome, ParseError, Player, Sign, Value, Values};
@@ -64,10 +65,14 @@ impl<R: BoardRules<P>, const P: usize> Game for BoardGame<R, P> {
     type Move = R::Move;
 
     #[inline]
-    fn moves(&self, player: Player, mut emit: impl FnMut(Self::Move, Self)) {
+    fn try_moves(
+        &self,
+        player: Player,
+        mut emit: impl FnMut(Self::Move, Self) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         on_any_width!(&self.board, board => {
-            R::moves(board, player, |play, option| emit(play, Self::new(option)));
-        });
+            R::try_moves(board, player, |play, option| emit(play, Self::new(option)))
+        })
     }
 
     #[inline]

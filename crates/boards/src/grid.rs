@@ -78,6 +78,22 @@ impl Direction {
         }
     }
 
+    /// How many steps from `index` stay on the board.
+    pub(crate) fn room(self, index: u32, shape: Shape) -> u32 {
+        let (row, col) = shape.place(index);
+        let (below, right) = (shape.rows() - 1 - row, shape.cols() - 1 - col);
+        match self {
+            Direction::North => row,
+            Direction::East => right,
+            Direction::South => below,
+            Direction::West => col,
+            Direction::NorthEast => row.min(right),
+            Direction::SouthEast => below.min(right),
+            Direction::SouthWest => below.min(col),
+            Direction::NorthWest => row.min(col),
+        }
+    }
+
     /// The index that one step from `index` leads to, given that the step stays on the board.
     #[inline]
     #[must_use]
@@ -179,15 +195,7 @@ impl<B: Bits> Grid<B> {
     /// The cells of `free` that a chess queen on `from` reaches; all cells on the way are in `free`.
     #[inline]
     pub fn queen_reach(&self, from: &B, free: &B) -> B {
-        let mut reached = B::empty(self.shape);
-        for direction in Direction::EIGHT {
-            let mut front = self.step(from, direction).and(free);
-            while !front.is_empty() {
-                reached = reached.or(&front);
-                front = self.step(&front, direction).and(free);
-            }
-        }
-        reached
+        B::queen_reach(self, from, free)
     }
 
     /// All cells of `within` that are connected to `seed` inside `within`.

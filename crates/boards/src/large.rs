@@ -2,7 +2,7 @@
 
 use crate::bits::Bits;
 use crate::board::{AnyBoard, Board};
-use crate::grid::{Grid, Neighbours};
+use crate::grid::{Direction, Grid, Neighbours};
 use crate::shape::{Shape, Window};
 use crate::words::transpose_cells;
 
@@ -55,24 +55,7 @@ impl Large {
 
     /// The longest run of cells of the set around a cell of it, as its start and one behind its end.
     fn run_around(&self, index: u32) -> (u32, u32) {
-        let mut end = index;
-        loop {
-            let ones = (self.word((end / 64) as usize) >> (end % 64)).trailing_ones();
-            end += ones;
-            if ones == 0 || !end.is_multiple_of(64) {
-                break;
-            }
-        }
-        let mut start = index;
-        while start > 0 {
-            let before = start - 1;
-            let ones = (self.word((before / 64) as usize) << (63 - before % 64)).leading_ones();
-            start -= ones;
-            if ones == 0 || !start.is_multiple_of(64) {
-                break;
-            }
-        }
-        (start, end)
+        (self.last_gap(index).map_or(0, |gap| gap + 1), self.next_gap(index))
     }
 
     /// The set with every cell moved to another place.
@@ -86,6 +69,8 @@ impl Large {
 }
 
 impl Bits for Large {
+    const IS_LARGE: bool = true;
+
     type Ones = LargeOnes;
 
     fn empty(shape: Shape) -> Self {
@@ -142,20 +127,31 @@ impl Bits for Large {
     }
     fn shl(&self, count: u32) -> Self {
         let (words, bits) = ((count / 64) as usize, count % 64);
-        let word = |k: usize| if k < words { 0 } else { self.word(k - words) };
-        let shifted = |k: usize| match bits {
-            0 => word(k),
-            _ => (word(k) << bits) | if k == 0 { 0 } else { word(k - 1) >> (64 - bits) },
-        };
-        Large((0..self.0.len()).map(shifted).collect())
+        let mut result = vec![0; self.0.len()];
+        let kept = &self.0[..self.0.len().saturating_sub(words)];
+        if let (Some(first), true) = (kept.first(), bits > 0) {
+            result[words] = first << bits;
+            for (target, pair) in result[words + 1..].iter_mut().zip(kept.windows(2)) {
+                *target = (pair[1] << bits) | (pair[0] >> (64 - bits));
+            }
+        } else if !kept.is_empty() {
+            result[words..].copy_from_slice(kept);
+        }
+        Large(result.into())
     }
     fn shr(&self, count: u32) -> Self {
         let (words, bits) = ((count / 64) as usize, count % 64);
-        let shifted = |k: usize| match bits {
-            0 => self.word(k + words),
-            _ => (self.word(k + words) >> bits) | (self.word(k + words + 1) << (64 - bits)),
-        };
-        Large((0..self.0.len()).map(shifted).collect())
+        let mut result = vec![0; self.0.len()];
+        let kept = self.0.get(words..).unwrap_or_default();
+        if let (Some(last), true) = (kept.last(), bits > 0) {
+            result[kept.len() - 1] = last >> bits;
+            for (target, pair) in result.iter_mut().zip(kept.windows(2)) {
+                *target = (pair[0] >> bits) | (pair[1] << (64 - bits));
+            }
+        } else {
+            result[..kept.len()].copy_from_slice(kept);
+        }
+        Large(result.into())
     }
 
     fn is_empty(&self) -> bool {
@@ -190,6 +186,35 @@ impl Bits for Large {
     }
     fn clear(&mut self, index: u32) {
         self.0[(index / 64) as usize] &= !(1 << (index % 64));
+    }
+
+    fn next_gap(&self, start: u32) -> u32 {
+        let at = (start / 64) as usize;
+        let ones = (self.word(at) >> (start % 64)).trailing_ones();
+        if ones < 64 - start % 64 {
+            return start + ones;
+        }
+        let later = &self.0[at + 1..];
+        let full = later.iter().position(|&word| word != u64::MAX).unwrap_or(later.len());
+        let ones = later.get(full).map_or(0, |word| word.trailing_ones());
+        (at + 1 + full) as u32 * 64 + ones
+    }
+    fn last_gap(&self, start: u32) -> Option<u32> {
+        let at = (start / 64) as usize;
+        let ones = (self.word(at) << (63 - start % 64)).leading_ones();
+        if ones <= start % 64 {
+            return Some(start - ones);
+        }
+        let word = self.0[..at].iter().rposition(|&word| word != u64::MAX)?;
+        Some(word as u32 * 64 + 63 - self.0[word].leading_ones())
+    }
+    fn pairs(&self, others: &Self) -> u64 {
+        let (mut pairs, mut behind) = (0, 0);
+        for (&word, &others) in self.0.iter().zip(&others.0).rev() {
+            pairs += u64::from(word.count_ones()) * behind + word.pairs(&others);
+            behind += u64::from(others.count_ones());
+        }
+        pairs
     }
 
     fn rotate(&self, shape: Shape) -> Self {
@@ -275,6 +300,25 @@ impl Bits for Large {
             }
         }
         area
+    }
+
+    /// Visits cell by cell: on a huge board a step of all queens at once costs as much as a whole walk.
+    fn queen_reach(grid: &Grid<Self>, from: &Self, free: &Self) -> Self {
+        let shape = grid.shape();
+        let mut reached = Large::empty(shape);
+        for queen in from.ones() {
+            for direction in Direction::EIGHT {
+                let mut at = queen;
+                for _ in 0..direction.room(queen, shape) {
+                    at = direction.target(at, shape);
+                    if !free.get(at) {
+                        break;
+                    }
+                    reached.set(at);
+                }
+            }
+        }
+        reached
     }
 
     fn narrow<const P: usize, T: Copy>(board: Board<Self, P, T>) -> AnyBoard<P, T> {

@@ -2,8 +2,9 @@
 
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
+use std::ops::ControlFlow;
 
-use mcgs_engine::{Outcome, ParseErrorKind, Player, Value, Values};
+use mcgs_engine::{MOST_COUNTED, Outcome, ParseErrorKind, Player, Value, Values};
 
 use crate::bits::Bits;
 use crate::board::Board;
@@ -18,6 +19,8 @@ use crate::params::Params;
 /// Domineering) has no plane set; then [`Board::cut`] is all that a split needs.
 ///
 /// ```
+/// use std::ops::ControlFlow;
+///
 /// use mcgs_boards::*;
 /// use mcgs_engine::{Game, Outcome, Player};
 ///
@@ -38,11 +41,16 @@ use crate::params::Params;
 ///     type Params = ();
 ///     type Move = Cell;
 ///
-///     fn moves<B: Bits>(board: &Board<B, 1>, _: Player, mut emit: impl FnMut(Cell, Board<B, 1>)) {
+///     fn try_moves<B: Bits>(
+///         board: &Board<B, 1>,
+///         _: Player,
+///         mut emit: impl FnMut(Cell, Board<B, 1>) -> ControlFlow<()>,
+///     ) -> ControlFlow<()> {
 ///         for index in board.plane(0).ones() {
 ///             let option = board.with_planes([board.plane(0).without(index)]);
-///             emit(Cell::of_grid(board.shape(), index), option);
+///             emit(Cell::of_grid(board.shape(), index), option)?;
 ///         }
+///         ControlFlow::Continue(())
 ///     }
 ///     fn length<B: Bits>(board: &Board<B, 1>) -> u64 {
 ///         board.plane(0).count().into()
@@ -87,12 +95,12 @@ pub trait BoardRules<const P: usize>: Copy + Eq + Hash + Debug + Send + Sync + '
     /// A move; cheap to make, printed rarely.
     type Move: Copy + Display;
 
-    /// See [`Game::moves`](mcgs_engine::Game::moves).
-    fn moves<B: Bits>(
+    /// See [`Game::try_moves`](mcgs_engine::Game::try_moves).
+    fn try_moves<B: Bits>(
         board: &Board<B, P, Self::Params>,
         player: Player,
-        emit: impl FnMut(Self::Move, Board<B, P, Self::Params>),
-    );
+        emit: impl FnMut(Self::Move, Board<B, P, Self::Params>) -> ControlFlow<()>,
+    ) -> ControlFlow<()>;
 
     /// See [`Game::length`](mcgs_engine::Game::length).
     fn length<B: Bits>(board: &Board<B, P, Self::Params>) -> u64;
@@ -138,10 +146,15 @@ pub trait BoardRules<const P: usize>: Copy + Eq + Hash + Debug + Send + Sync + '
     /// See [`Game::guess`](mcgs_engine::Game::guess).
     #[inline]
     fn guess<B: Bits>(board: &Board<B, P, Self::Params>, to_move: Player) -> i32 {
-        let mut balance = 0i32;
-        Self::moves(board, to_move, |_, _| balance = balance.saturating_add(2));
-        Self::moves(board, to_move.opponent(), |_, _| balance = balance.saturating_sub(2));
-        balance
+        let mobility = |player| {
+            let mut moves = 0;
+            let _: ControlFlow<()> = Self::try_moves(board, player, |_, _| {
+                moves += 1;
+                if moves < MOST_COUNTED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+            moves
+        };
+        2 * (mobility(to_move) - mobility(to_move.opponent()))
     }
 
     /// Refuses a board that was read but is no legal position, or brings it into its normal form.

@@ -1,5 +1,7 @@
 //! Help for the tests of rulesets.
 
+use std::ops::ControlFlow;
+
 use mcgs_engine::Player;
 
 use crate::bits::Bits;
@@ -40,8 +42,9 @@ fn facts<R: BoardRules<P>, B: Bits, const P: usize>(position: &BoardGame<R, P>) 
     let mut facts = vec![format!("length {}", R::length(&board))];
     for player in Player::BOTH {
         facts.push(format!("guess {}", R::guess(&board, player)));
-        R::moves(&board, player, |play, option| {
+        let _: ControlFlow<()> = R::try_moves(&board, player, |play, option| {
             facts.push(format!("{player:?} {play} {}", BoardGame::<R, P>::new(option)));
+            ControlFlow::Continue(())
         });
     }
     R::split(&board, |part| facts.push(format!("part {}", BoardGame::<R, P>::new(part))));

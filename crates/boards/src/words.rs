@@ -116,6 +116,17 @@ macro_rules! implement_word {
                 *self &= !(1 << index);
             }
             #[inline]
+            fn next_gap(&self, start: u32) -> u32 {
+                start + Bits::shr(self, start).trailing_ones()
+            }
+            #[inline]
+            fn last_gap(&self, start: u32) -> Option<u32> {
+                // Behind the last bit there is nothing.
+                let above = (<$word>::BITS - 1).checked_sub(start);
+                let ones = above.map_or(0, |above| (self << above).leading_ones());
+                start.checked_sub(ones)
+            }
+            #[inline]
             fn rotate(&self, shape: Shape) -> Self {
                 self.reverse_bits().shr(<$word>::BITS - shape.extent())
             }

@@ -106,6 +106,14 @@ fn check_sets<B: Bits>(shape: Shape, a: &Model, b: &Model) {
         assert_eq!(x.without(index).with(index), x);
         assert_eq!(x.without(index).or(&B::single(shape, index)), x);
     }
+    for index in 0..shape.extent() + 70 {
+        let gap = (index..=shape.extent() + 70).find(|gap| !indices.contains(gap));
+        assert_eq!(Some(x.next_gap(index)), gap, "from {index} on");
+        let gap = (0..=index).rev().find(|gap| !indices.contains(gap));
+        assert_eq!(x.last_gap(index), gap, "up to {index}");
+    }
+    let pairs = y.ones().flat_map(|low| indices.iter().filter(move |&&high| high >= low)).count();
+    assert_eq!(y.pairs(&x), pairs as u64);
     let words: Vec<u64> = (0..shape.words()).map(|k| x.word(k)).collect();
     assert_eq!(B::from_words(shape, &words), x);
     assert_eq!(x.word(shape.words()), 0);

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
+use std::ops::ControlFlow;
 
 use mcgs_boards::testing::compare_widths;
 use mcgs_boards::*;
@@ -50,17 +51,18 @@ macro_rules! toy_rules {
             type Params = $params;
             type Move = Cell;
 
-            fn moves<B: Bits>(
+            fn try_moves<B: Bits>(
                 board: &Board<B, $planes, $params>,
                 player: Player,
-                mut emit: impl FnMut(Cell, Board<B, $planes, $params>),
-            ) {
+                mut emit: impl FnMut(Cell, Board<B, $planes, $params>) -> ControlFlow<()>,
+            ) -> ControlFlow<()> {
                 let own = if player == Player::Left { 0 } else { $swap[0] };
                 for index in board.plane(own).ones() {
                     let mut planes = board.planes().clone();
                     planes[own].clear(index);
-                    emit(Cell::of_grid(board.shape(), index), board.with_planes(planes));
+                    emit(Cell::of_grid(board.shape(), index), board.with_planes(planes))?;
                 }
+                ControlFlow::Continue(())
             }
             fn length<B: Bits>(board: &Board<B, $planes, $params>) -> u64 {
                 board.planes().iter().map(|plane| u64::from(plane.count())).sum()

@@ -11,6 +11,7 @@ use crate::normal::NormalSum;
 use crate::options::StopReason;
 use crate::search::Search;
 use crate::solver::{Answer, Solver};
+use crate::stats::Stats;
 use crate::sum::Sum;
 
 /// A chain of simple games, indexed by whole numbers and increasing with the index.
@@ -120,7 +121,10 @@ impl Solver {
     /// The tightest bounds of the sum on a scale.
     pub fn bounds(&self, sum: &Sum, scale: Scale, hints: BoundHints, budget: &Budget) -> Answer<ScaleBounds> {
         let reducer = self.reducer(sum, budget);
-        let normal = self.normalize(sum, Player::Left, reducer);
+        let normal = match self.normalize(sum, Player::Left, reducer) {
+            Ok(normal) => normal,
+            Err(reason) => return Answer { result: Err(reason), stats: Stats::default() },
+        };
         let mut tester =
             Tester { solver: self, search: self.search(reducer, budget), sum: &normal, scale, calls: 0 };
         let result = tester.bounds(hints);

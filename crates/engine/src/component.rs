@@ -1,6 +1,7 @@
 //! A position of any ruleset, as the user wrote it.
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 use mcgs_values::Player;
 
@@ -59,9 +60,21 @@ impl Component {
 
     /// Calls `emit` with the text and the result of every move of `player`, in the order of the ruleset.
     pub fn moves(&self, player: Player, mut emit: impl FnMut(String, Component)) {
-        self.ruleset.moves(&self.code, player, &mut |play, code| {
-            emit(play.to_string(), Component { ruleset: self.ruleset, code });
+        let _: ControlFlow<()> = self.try_moves(player, |text, option| {
+            emit(text, option);
+            ControlFlow::Continue(())
         });
+    }
+
+    /// Like [`Component::moves`], until `emit` breaks off.
+    pub fn try_moves(
+        &self,
+        player: Player,
+        mut emit: impl FnMut(String, Component) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.ruleset.try_moves(&self.code, player, &mut |play, code| {
+            emit(play.to_string(), Component { ruleset: self.ruleset, code })
+        })
     }
 }
 

@@ -1,6 +1,7 @@
 //! Exact questions: values and thermographs of sums.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
 use mcgs_values::{Fuel, Player, Thermograph, Value, Values};
 
@@ -51,6 +52,9 @@ impl Solver {
         let effort = Effort { fuel, stop: &budget.stop };
         let mut total = Value::ZERO;
         for component in sum.components() {
+            if let Some(reason) = budget.stop.reason() {
+                return Err(reason);
+            }
             let ruleset = component.ruleset();
             let options = self.options();
             let how =
@@ -78,6 +82,10 @@ struct SumOfParts<'a> {
 }
 
 impl OptionSink for SumOfParts<'_> {
+    fn wants_more(&self) -> bool {
+        self.total.is_some() && self.effort.stop.reason().is_none()
+    }
+
     fn part(&mut self, part: PartView<'_>) {
         let knowledge = &self.solver.knowledge;
         self.total = self.total.and_then(|total| {
@@ -107,12 +115,13 @@ impl ThermographSearch<'_> {
         self.stats.max_depth = self.stats.max_depth.max(depth);
         let values = self.solver.values();
         let reducer = self.solver.reducer(sum, self.budget);
-        let normal = self.solver.normalize(sum, Player::Left, reducer);
+        let normal = self.solver.normalize(sum, Player::Left, reducer)?;
         if let Some(value) = single_value(&normal) {
+            let watcher = || self.budget.stop.reason().is_some();
             return values
-                .thermograph(value, &mut Fuel::new(MAX_FUEL))
+                .thermograph(value, &mut Fuel::watched(MAX_FUEL, &watcher))
                 .map(|thermograph| Thermograph::clone(&thermograph))
-                .map_err(|_| StopReason::TooLarge);
+                .map_err(|_| self.budget.stop.reason().unwrap_or(StopReason::TooLarge));
         }
         let key = normal.key(values);
         if let Some(thermograph) = self.known.get(&key) {
@@ -126,11 +135,16 @@ impl ThermographSearch<'_> {
         }
         let mut walls = [Vec::new(), Vec::new()];
         for (player, walls) in Player::BOTH.into_iter().zip(&mut walls) {
-            let mut options = Vec::new();
             sum.check_moves(player)?;
-            sum.moves(player, |_, option| options.push(option));
-            for option in &options {
-                walls.push(self.thermograph(option, depth + 1)?);
+            let stopped = sum.try_moves(player, |_, option| match self.thermograph(&option, depth + 1) {
+                Ok(thermograph) => {
+                    walls.push(thermograph);
+                    ControlFlow::Continue(())
+                }
+                Err(reason) => ControlFlow::Break(reason),
+            });
+            if let ControlFlow::Break(reason) = stopped {
+                return Err(reason);
             }
         }
         let [left, right] = walls.each_ref().map(|walls| walls.iter().collect::<Vec<_>>());

@@ -111,7 +111,7 @@ impl Expansion {
             moved_in_small: false,
         };
         builder.move_in_pieces();
-        if builder.expansion.wants_more() {
+        if builder.wants_more() {
             builder.move_in_values();
         }
     }
@@ -136,6 +136,15 @@ struct Builder<'a, 't> {
 }
 
 impl Builder<'_, '_> {
+    /// Is another move of interest? Takes note of a raised flag: moves may be missing then, and parts of the last one,
+    /// so nothing that was found counts.
+    fn wants_more(&mut self) -> bool {
+        if let Some(reason) = self.allowance.budget.stop.reason() {
+            self.expansion.stopped = Some(reason);
+        }
+        self.expansion.wants_more()
+    }
+
     fn move_in_pieces(&mut self) {
         for (idx, piece) in self.sum.pieces.iter().enumerate() {
             let seen = &self.sum.pieces[..idx];
@@ -164,7 +173,7 @@ impl Builder<'_, '_> {
                 builder: self,
             };
             piece.ruleset.expand(&piece.code, mover, how, &mut sink);
-            if !self.expansion.wants_more() {
+            if !self.wants_more() {
                 return;
             }
         }
@@ -182,7 +191,7 @@ impl Builder<'_, '_> {
             knowledge.merge(&mut list, values.neg(option), options.add_values);
             let start = self.expansion.parts.len() as u32;
             self.finish(list, SmallVec::new(), start, self.pieces_key, self.bounds, score);
-            if !self.expansion.wants_more() {
+            if !self.wants_more() {
                 return;
             }
         }
@@ -199,9 +208,6 @@ impl Builder<'_, '_> {
         score: i32,
     ) {
         let Reducer { options, knowledge, .. } = self.reducer;
-        if let Some(reason) = self.allowance.budget.stop.reason() {
-            self.expansion.stopped = Some(reason);
-        }
         let end = self.expansion.parts.len() as u32;
         let n_pieces = self.sum.pieces.len() - gone.len() + (end - start) as usize;
         let mut known = decide(knowledge.values(), &list, n_pieces, bounds, options);
@@ -250,7 +256,7 @@ struct PieceMoves<'a, 'b, 't> {
 
 impl OptionSink for PieceMoves<'_, '_, '_> {
     fn wants_more(&self) -> bool {
-        self.builder.expansion.wants_more()
+        self.builder.expansion.wants_more() && self.builder.allowance.budget.stop.reason().is_none()
     }
 
     fn part(&mut self, mut part: PartView<'_>) {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::hash::Hash;
+use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use mcgs_values::{Outcome, Player, Sign, Value, Values};
@@ -13,6 +14,9 @@ use crate::ParseError;
 ///
 /// It is what is hashed, compared and stored; equal positions have equal codes and the other way round.
 pub type Code = SmallVec<[u64; 6]>;
+
+/// More moves of a player than these are not counted for a [`guess`](Game::guess): on huge boards it would take long.
+pub const MOST_COUNTED: i32 = 1000;
 
 /// How all small boards of a ruleset can be listed, for databases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,13 +70,31 @@ pub trait Game:
     /// A move, printable in the notation of the ruleset (no blank, comma or colon).
     type Move: fmt::Display;
 
-    /// Calls `emit` once per move of `player` with the resulting position, in a fixed order.
-    fn moves(&self, player: Player, emit: impl FnMut(Self::Move, Self));
+    /// Calls `emit` once per move of `player` with the resulting position, in a fixed order, until `emit` breaks off.
+    ///
+    /// Whoever listens may have seen enough: one move wins, or the time is up. On a board of thousands of cells the
+    /// rest of the list would take seconds. So write `emit(play, option)?` for each move, and `ControlFlow::Continue(())`
+    /// at the end.
+    fn try_moves(
+        &self,
+        player: Player,
+        emit: impl FnMut(Self::Move, Self) -> ControlFlow<()>,
+    ) -> ControlFlow<()>;
+
+    /// Calls `emit` once per move of `player` with the resulting position, in the order of
+    /// [`try_moves`](Game::try_moves).
+    #[inline]
+    fn moves(&self, player: Player, mut emit: impl FnMut(Self::Move, Self)) {
+        let _: ControlFlow<()> = self.try_moves(player, |play, option| {
+            emit(play, option);
+            ControlFlow::Continue(())
+        });
+    }
 
     /// How many moves `player` has at least, where that may be more than anybody wants to see.
     ///
-    /// A list of moves cannot be broken off, so whoever wants one asks this first and refuses if there are millions. Only
-    /// games in which a short text may have so many moves need to say anything.
+    /// Whoever wants all moves asks this first and refuses if there are millions. Only games in which a short text
+    /// may have so many moves need to say anything.
     fn n_moves_at_least(&self, _player: Player) -> u64 {
         0
     }
@@ -139,12 +161,18 @@ pub trait Game:
 
     /// A cheap guess at how much work it is to show that `to_move` loses: smaller is tried first.
     ///
-    /// Only the order of moves depends on it, never an answer. The default compares mobility.
+    /// Only the order of moves depends on it, never an answer. The default compares mobility, up to
+    /// [`MOST_COUNTED`] moves of either player.
     fn guess(&self, to_move: Player) -> i32 {
-        let mut balance = 0i32;
-        self.moves(to_move, |_, _| balance = balance.saturating_add(2));
-        self.moves(to_move.opponent(), |_, _| balance = balance.saturating_sub(2));
-        balance
+        let mobility = |player| {
+            let mut moves = 0;
+            let _: ControlFlow<()> = self.try_moves(player, |_, _| {
+                moves += 1;
+                if moves < MOST_COUNTED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+            moves
+        };
+        2 * (mobility(to_move) - mobility(to_move.opponent()))
     }
 
     /// The printed name of the position in results, such as `clobber:XO|OX`.

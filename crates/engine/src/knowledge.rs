@@ -302,7 +302,7 @@ struct ValueSink<'k, 'f> {
 
 impl OptionSink for ValueSink<'_, '_> {
     fn wants_more(&self) -> bool {
-        !self.failed && self.effort.stop.reason().is_none()
+        !self.failed && self.option.is_some() && self.effort.stop.reason().is_none()
     }
 
     fn part(&mut self, part: PartView<'_>) {

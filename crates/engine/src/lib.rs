@@ -29,7 +29,7 @@ pub use bounds::{Bound, BoundHints, Scale, ScaleBounds, Strictness};
 pub use budget::{Budget, StopFlag};
 pub use component::Component;
 pub use error::{ParseError, ParseErrorKind};
-pub use game::{Boards, Code, Game};
+pub use game::{Boards, Code, Game, MOST_COUNTED};
 pub use key::Key;
 pub use lookup::Lookup;
 pub use mcgs_values::{Dyadic, Outcome, Player, Sign, Value, Values};

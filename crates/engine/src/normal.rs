@@ -241,7 +241,7 @@ impl Reducer<'_> {
         Part::Piece(Piece::new(ruleset, part))
     }
 
-    /// Splits and reduces a position and adds it to a sum.
+    /// Splits and reduces a position and adds it to a sum. Once the flag of the effort is raised, parts are missing.
     pub(crate) fn add_position(&self, sum: &mut NormalSum, ruleset: &'static dyn Ruleset, code: &[u64]) {
         let how = self.how(ruleset);
         ruleset.normalize(code, how, &mut AddParts { reducer: *self, sum, ruleset, how });
@@ -256,6 +256,10 @@ struct AddParts<'a> {
 }
 
 impl OptionSink for AddParts<'_> {
+    fn wants_more(&self) -> bool {
+        self.reducer.effort.stop.reason().is_none()
+    }
+
     fn part(&mut self, part: PartView<'_>) {
         let Reducer { options, knowledge, .. } = self.reducer;
         match self.reducer.reduce(self.ruleset, &part, self.how) {

@@ -5,6 +5,7 @@
 
 use std::fmt::Display;
 use std::marker::PhantomData;
+use std::ops::ControlFlow;
 
 use mcgs_values::{Outcome, Player, Sign, Value, Values};
 
@@ -55,9 +56,16 @@ pub struct Reduction {
     pub short: u64,
 }
 
+/// So many parts of one option are made before the sink is asked whether it wants more: an option of an ordinary board
+/// has fewer.
+pub(crate) const PARTS_BETWEEN_LOOKS: u32 = 16;
+
 /// Receives the options of a position, each as a list of parts.
+///
+/// A sink that does not want more may get only some parts of the current option before
+/// [`end_option`](OptionSink::end_option), so it must not use that option unless it still wants more then.
 pub trait OptionSink {
-    /// Is another option still of interest? Once this is false the rest is skipped.
+    /// Is another option still of interest? Once this is false it stays so, and the rest is skipped.
     fn wants_more(&self) -> bool {
         true
     }
@@ -98,11 +106,17 @@ pub trait Ruleset: Send + Sync + 'static {
     fn text(&self, code: &[u64]) -> String;
     /// The printed name of a position in results.
     fn label(&self, code: &[u64]) -> String;
-    /// The moves of `player` with their text and the resulting position, neither split nor normalized.
-    fn moves(&self, code: &[u64], player: Player, emit: &mut dyn FnMut(&dyn Display, Code));
+    /// The moves of `player` with their text and the resulting position, neither split nor normalized, until `emit`
+    /// breaks off.
+    fn try_moves(
+        &self,
+        code: &[u64],
+        player: Player,
+        emit: &mut dyn FnMut(&dyn Display, Code) -> ControlFlow<()>,
+    ) -> ControlFlow<()>;
     /// [`Game::n_moves_at_least`] of a position.
     fn n_moves_at_least(&self, code: &[u64], player: Player) -> u64;
-    /// The options of `player`, reduced.
+    /// The options of `player`, reduced, as long as the sink wants more.
     fn expand(&self, code: &[u64], player: Player, how: Reduction, sink: &mut dyn OptionSink);
     /// The position itself, reduced, as one option.
     fn normalize(&self, code: &[u64], how: Reduction, sink: &mut dyn OptionSink);
@@ -114,10 +128,18 @@ pub trait Ruleset: Send + Sync + 'static {
     fn length(&self, code: &[u64]) -> u64;
     /// [`Game::value`] of a position.
     fn value(&self, code: &[u64], values: &Values) -> Option<Value>;
-    /// The options of a position of an impartial ruleset, for either player, reduced.
+    /// The options of a position of an impartial ruleset, for either player, reduced, as long as the sink wants more.
     fn nim_options(&self, code: &[u64], how: NimReduction, sink: &mut dyn NimSink);
     /// A position of an impartial ruleset itself, reduced, as one option.
     fn nim_parts(&self, code: &[u64], how: NimReduction, sink: &mut dyn NimSink);
+
+    /// All moves of `player` with their text and the resulting position, neither split nor normalized.
+    fn moves(&self, code: &[u64], player: Player, emit: &mut dyn FnMut(&dyn Display, Code)) {
+        let _: ControlFlow<()> = self.try_moves(code, player, &mut |play, option| {
+            emit(play, option);
+            ControlFlow::Continue(())
+        });
+    }
 
     /// The section title: the name, with `impartial ` before it for a variant.
     fn title(&self) -> String {
@@ -139,6 +161,26 @@ impl<G> Impartial<G> {
     pub(crate) const NEW: Self = Impartial(PhantomData);
 }
 
+/// Hands the options that the moves of `colour` lead to to the sink, as long as it wants more.
+#[inline]
+fn expand_moves<G: Game>(
+    position: &G,
+    variant: bool,
+    colour: Player,
+    how: Reduction,
+    to_move: Player,
+    sink: &mut dyn OptionSink,
+) {
+    let mut buffer = Code::new();
+    let _: ControlFlow<()> = position.try_moves(colour, |_, option| {
+        if !sink.wants_more() {
+            return ControlFlow::Break(());
+        }
+        emit_parts(&option, variant, how, to_move, &mut buffer, sink);
+        ControlFlow::Continue(())
+    });
+}
+
 /// Hands a position to the sink, part by part.
 #[inline]
 fn emit_parts<G: Game>(
@@ -152,7 +194,16 @@ fn emit_parts<G: Game>(
     let seed = const { [Key::seed(G::NAME, false), Key::seed(G::NAME, true)] }[usize::from(variant)];
     // A game and its negative have the same impartial variant, and that is its own negative.
     let signed = !variant && !G::IMPARTIAL;
+    let mut n_parts = 0u32;
     let mut emit = |part: &G| {
+        n_parts += 1;
+        if n_parts > PARTS_BETWEEN_LOOKS {
+            // The board falls apart into many parts. If nobody wants them, what is left of this list costs little.
+            if !sink.wants_more() {
+                return;
+            }
+            n_parts = 1;
+        }
         buffer.clear();
         let mut sign = Sign::Plus;
         if how.symmetry {
@@ -230,23 +281,23 @@ impl<G: Game> Ruleset for Plain<G> {
     fn label(&self, code: &[u64]) -> String {
         G::decode(code).label()
     }
-    fn moves(&self, code: &[u64], player: Player, emit: &mut dyn FnMut(&dyn Display, Code)) {
-        G::decode(code).moves(player, |play, option| {
+    fn try_moves(
+        &self,
+        code: &[u64],
+        player: Player,
+        emit: &mut dyn FnMut(&dyn Display, Code) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        G::decode(code).try_moves(player, |play, option| {
             let mut code = Code::new();
             option.encode(&mut code);
-            emit(&play, code);
-        });
+            emit(&play, code)
+        })
     }
     fn n_moves_at_least(&self, code: &[u64], player: Player) -> u64 {
         G::decode(code).n_moves_at_least(player)
     }
     fn expand(&self, code: &[u64], player: Player, how: Reduction, sink: &mut dyn OptionSink) {
-        let mut buffer = Code::new();
-        G::decode(code).moves(player, |_, option| {
-            if sink.wants_more() {
-                emit_parts(&option, false, how, player.opponent(), &mut buffer, sink);
-            }
-        });
+        expand_moves(&G::decode(code), false, player, how, player.opponent(), sink);
     }
     fn normalize(&self, code: &[u64], how: Reduction, sink: &mut dyn OptionSink) {
         emit_parts(&G::decode(code), false, how, Player::Left, &mut Code::new(), sink);
@@ -318,10 +369,13 @@ impl<G: Game> Ruleset for Impartial<G> {
     fn label(&self, code: &[u64]) -> String {
         format!("[impartial {}]", Plain::<G>::NEW.label(code))
     }
-    fn moves(&self, code: &[u64], _player: Player, emit: &mut dyn FnMut(&dyn Display, Code)) {
-        for colour in Player::BOTH {
-            Plain::<G>::NEW.moves(code, colour, emit);
-        }
+    fn try_moves(
+        &self,
+        code: &[u64],
+        _player: Player,
+        emit: &mut dyn FnMut(&dyn Display, Code) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        Player::BOTH.into_iter().try_for_each(|colour| Plain::<G>::NEW.try_moves(code, colour, emit))
     }
     fn n_moves_at_least(&self, code: &[u64], _player: Player) -> u64 {
         let position = G::decode(code);
@@ -330,13 +384,8 @@ impl<G: Game> Ruleset for Impartial<G> {
     }
     fn expand(&self, code: &[u64], player: Player, how: Reduction, sink: &mut dyn OptionSink) {
         let position = G::decode(code);
-        let mut buffer = Code::new();
         for colour in Player::BOTH {
-            position.moves(colour, |_, option| {
-                if sink.wants_more() {
-                    emit_parts(&option, true, how, player.opponent(), &mut buffer, sink);
-                }
-            });
+            expand_moves(&position, true, colour, how, player.opponent(), sink);
         }
     }
     fn normalize(&self, code: &[u64], how: Reduction, sink: &mut dyn OptionSink) {

@@ -113,7 +113,7 @@ impl Solver {
         }
         let reducer = self.reducer(sum, budget);
         let mut search = self.search(reducer, budget);
-        let verdict = match search.run(&self.normalize(sum, first, reducer)) {
+        let verdict = match self.normalize(sum, first, reducer).and_then(|root| search.run(&root)) {
             Ok(true) => Verdict::Win,
             Ok(false) => Verdict::Loss,
             Err(reason) => Verdict::Unknown(reason),
@@ -128,8 +128,8 @@ impl Solver {
         }
         let reducer = self.reducer(sum, budget);
         let mut search = self.search(reducer, budget);
-        let mut root = self.normalize(sum, Player::Left, reducer);
-        let result = search.run(&root).and_then(|left_first_wins| {
+        let result = self.normalize(sum, Player::Left, reducer).and_then(|mut root| {
+            let left_first_wins = search.run(&root)?;
             root.negate(self.knowledge.values());
             Ok(Outcome::from_first_wins(left_first_wins, search.run(&root)?))
         });
@@ -160,7 +160,8 @@ impl Solver {
         search.stats = stats;
         let mut winning = Vec::new();
         let stopped = sum.try_moves(first, |text, option| {
-            match search.run(&self.normalize(&option, first.opponent(), reducer)) {
+            let root = self.normalize(&option, first.opponent(), reducer);
+            match root.and_then(|root| search.run(&root)) {
                 Ok(false) => winning.push(text),
                 Ok(true) => {}
                 Err(reason) => return ControlFlow::Break(reason),
@@ -193,23 +194,32 @@ impl Solver {
     pub(crate) fn reducer<'a>(&'a self, sum: &Sum, budget: &'a Budget) -> Reducer<'a> {
         let effort = Effort::moderate(&budget.stop);
         let alone = Reducer { options: &self.options, knowledge: &self.knowledge, effort, in_sum: false };
-        let n_pieces = self.normalize(sum, Player::Left, alone).pieces.len();
-        Reducer { in_sum: n_pieces > 1, ..alone }
+        let in_sum = self.normalize(sum, Player::Left, alone).is_ok_and(|sum| sum.pieces.len() > 1);
+        Reducer { in_sum, ..alone }
     }
 
     pub(crate) fn search<'a>(&'a self, reducer: Reducer<'a>, budget: &'a Budget) -> Search<'a> {
         Search::new(reducer, &self.table, budget)
     }
 
-    /// The normal form of the sum from the point of view of `first`.
-    pub(crate) fn normalize(&self, sum: &Sum, first: Player, reducer: Reducer<'_>) -> NormalSum {
+    /// The normal form of the sum from the point of view of `first`, unless the flag of the reducer is raised.
+    pub(crate) fn normalize(
+        &self,
+        sum: &Sum,
+        first: Player,
+        reducer: Reducer<'_>,
+    ) -> Result<NormalSum, StopReason> {
         let mut normal = NormalSum::default();
         for component in sum.components() {
             reducer.add_position(&mut normal, component.ruleset(), component.code());
+            // Parts are missing if the flag was raised meanwhile.
+            if let Some(reason) = reducer.effort.stop.reason() {
+                return Err(reason);
+            }
         }
         if first == Player::Right {
             normal.negate(self.knowledge.values());
         }
-        normal
+        Ok(normal)
     }
 }

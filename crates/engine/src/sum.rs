@@ -69,18 +69,16 @@ impl Sum {
         let mut flow = ControlFlow::Continue(());
         for (index, component) in self.components.iter().enumerate() {
             let ruleset = component.ruleset();
-            ruleset.moves(component.code(), player, &mut |text, code| {
-                // Rulesets list all moves; after a break the rest is passed over as cheaply as possible.
-                if flow.is_break() {
-                    return;
-                }
+            // What the receiver breaks off with cannot travel through the ruleset, which only hears that it does.
+            let broken_off = ruleset.try_moves(component.code(), player, &mut |text, code| {
                 let text =
                     if self.components.len() > 1 { format!("{index}:{text}") } else { text.to_string() };
                 let mut components = self.components.clone();
                 components[index] = Component::from_code(ruleset, code);
                 flow = emit(text, Sum { components });
+                if flow.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
-            if flow.is_break() {
+            if broken_off.is_break() {
                 break;
             }
         }

@@ -1,6 +1,7 @@
 //! Amazons: a queen moves and shoots an arrow that blocks a cell.
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 use mcgs_boards::{Bits, Board, BoardGame, BoardRules, Cell, Layout, Neighbours, Symmetry};
 use mcgs_engine::{Dyadic, Outcome, Player, Value, Values};
@@ -78,7 +79,11 @@ impl BoardRules<2> for AmazonsRules {
     type Move = Shot;
 
     #[inline]
-    fn moves<B: Bits>(board: &Board<B, 2>, player: Player, mut emit: impl FnMut(Shot, Board<B, 2>)) {
+    fn try_moves<B: Bits>(
+        board: &Board<B, 2>,
+        player: Player,
+        mut emit: impl FnMut(Shot, Board<B, 2>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let (grid, shape) = (board.grid(), board.shape());
         let (own, other) = board.colours(player);
         let (queens, empty) = (own.minus(other), own.and(other));
@@ -90,10 +95,11 @@ impl BoardRules<2> for AmazonsRules {
                 for arrow in grid.queen_reach(&B::single(shape, to), &free).ones() {
                     let [from, to, hit] = [from, to, arrow].map(|index| Cell::of_grid(shape, index));
                     let option = board.with_colours(player, own.without(arrow), occupied.without(arrow));
-                    emit(Shot { from, to, arrow: hit }, option);
+                    emit(Shot { from, to, arrow: hit }, option)?;
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// Every move uses up one empty cell.

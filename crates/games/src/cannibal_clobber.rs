@@ -1,5 +1,7 @@
 //! Cannibal Clobber: a stone captures any neighbouring stone, even an own one.
 
+use std::ops::ControlFlow;
+
 use mcgs_boards::{Bits, Board, BoardGame, BoardRules, Layout, Neighbours, Step, Symmetry};
 use mcgs_engine::{Dyadic, Outcome, Player, Value, Values};
 
@@ -59,10 +61,14 @@ impl BoardRules<2> for CannibalClobberRules {
     type Move = Step;
 
     #[inline]
-    fn moves<B: Bits>(board: &Board<B, 2>, player: Player, mut emit: impl FnMut(Step, Board<B, 2>)) {
+    fn try_moves<B: Bits>(
+        board: &Board<B, 2>,
+        player: Player,
+        mut emit: impl FnMut(Step, Board<B, 2>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         captures(board, player, &stones(board), |from, to, option| {
-            emit(Step::on_grid(board.shape(), from, to), option);
-        });
+            emit(Step::on_grid(board.shape(), from, to), option)
+        })
     }
 
     /// Every move takes a stone, and the last stone cannot be taken.

@@ -1,6 +1,7 @@
 //! Games written as text.
 
 use std::fmt;
+use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use mcgs_engine::{Code, Game, Outcome, ParseError, Player, Sign, Value, Values};
@@ -78,12 +79,16 @@ impl Game for CgtGame {
 
     type Move = Choice;
 
-    fn moves(&self, player: Player, mut emit: impl FnMut(Self::Move, Self)) {
+    fn try_moves(
+        &self,
+        player: Player,
+        mut emit: impl FnMut(Self::Move, Self) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let mut number = 0;
         self.0.options(player, |option| {
             number += 1;
-            emit(Choice { player, number }, CgtGame(option));
-        });
+            emit(Choice { player, number }, CgtGame(option))
+        })
     }
 
     /// Only nimbers have many moves.

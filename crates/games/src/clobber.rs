@@ -1,5 +1,7 @@
 //! Clobber: a stone captures a neighbouring stone of the opponent.
 
+use std::ops::ControlFlow;
+
 use mcgs_boards::{Bits, Board, BoardGame, BoardRules, Direction, Layout, Neighbours, Step, Symmetry};
 use mcgs_engine::{Outcome, Player};
 
@@ -54,11 +56,15 @@ impl BoardRules<2> for ClobberRules {
     type Move = Step;
 
     #[inline]
-    fn moves<B: Bits>(board: &Board<B, 2>, player: Player, mut emit: impl FnMut(Step, Board<B, 2>)) {
+    fn try_moves<B: Bits>(
+        board: &Board<B, 2>,
+        player: Player,
+        mut emit: impl FnMut(Step, Board<B, 2>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let (_, targets) = board.colours(player);
         captures(board, player, targets, |from, to, option| {
-            emit(Step::on_grid(board.shape(), from, to), option);
-        });
+            emit(Step::on_grid(board.shape(), from, to), option)
+        })
     }
 
     /// Every move takes a stone, and the last stone cannot be taken.
@@ -96,22 +102,24 @@ pub(crate) fn stones<B: Bits>(board: &Board<B, 2>) -> B {
     board.plane(0).or(board.plane(1))
 }
 
-/// Calls `emit` with from, to and the result of every move of a stone of `player` onto one of `targets`.
+/// Calls `emit` with from, to and the result of every move of a stone of `player` onto one of `targets`, until it
+/// breaks off.
 #[inline]
 pub(crate) fn captures<B: Bits>(
     board: &Board<B, 2>,
     player: Player,
     targets: &B,
-    mut emit: impl FnMut(u32, u32, Board<B, 2>),
-) {
+    mut emit: impl FnMut(u32, u32, Board<B, 2>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let grid = board.grid();
     let (own, other) = board.colours(player);
     for direction in Direction::FOUR {
         for to in grid.step(own, direction).and(targets).ones() {
             let from = direction.opposite().target(to, board.shape());
-            emit(from, to, board.with_colours(player, own.without(from).with(to), other.without(to)));
+            emit(from, to, board.with_colours(player, own.without(from).with(to), other.without(to)))?;
         }
     }
+    ControlFlow::Continue(())
 }
 
 /// Calls `emit` with every connected group of stones that has both colours.

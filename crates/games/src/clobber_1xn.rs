@@ -1,5 +1,7 @@
 //! Clobber on a strip, with numbered cells.
 
+use std::ops::ControlFlow;
+
 use mcgs_boards::{Bits, Board, BoardGame, BoardRules, Layout, Step, Symmetry};
 use mcgs_engine::{Outcome, Player};
 
@@ -59,9 +61,13 @@ impl BoardRules<2> for Clobber1xnRules {
     type Move = Step;
 
     #[inline]
-    fn moves<B: Bits>(board: &Board<B, 2>, player: Player, mut emit: impl FnMut(Step, Board<B, 2>)) {
+    fn try_moves<B: Bits>(
+        board: &Board<B, 2>,
+        player: Player,
+        mut emit: impl FnMut(Step, Board<B, 2>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let (_, targets) = board.colours(player);
-        captures(board, player, targets, |from, to, option| emit(Step::on_strip(from, to), option));
+        captures(board, player, targets, |from, to, option| emit(Step::on_strip(from, to), option))
     }
 
     /// Every move takes a stone, and the last stone cannot be taken.

@@ -1,5 +1,7 @@
 //! Domineering: Black places vertical dominoes, White horizontal ones.
 
+use std::ops::ControlFlow;
+
 use mcgs_boards::{Bits, Board, BoardGame, BoardRules, Grid, Layout, Neighbours, Step, Symmetry};
 use mcgs_engine::{Dyadic, Outcome, Player, Value, Values};
 
@@ -57,7 +59,11 @@ impl BoardRules<1> for DomineeringRules {
     type Move = Step;
 
     #[inline]
-    fn moves<B: Bits>(board: &Board<B, 1>, player: Player, mut emit: impl FnMut(Step, Board<B, 1>)) {
+    fn try_moves<B: Bits>(
+        board: &Board<B, 1>,
+        player: Player,
+        mut emit: impl FnMut(Step, Board<B, 1>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let (empty, shape) = (board.plane(0), board.shape());
         let step = match player {
             Player::Left => shape.stride(),
@@ -66,8 +72,9 @@ impl BoardRules<1> for DomineeringRules {
         for first in starts(&board.grid(), empty, player).ones() {
             let second = first + step;
             let option = board.with_planes([empty.without(first).without(second)]);
-            emit(Step::on_grid(shape, first, second), option);
+            emit(Step::on_grid(shape, first, second), option)?;
         }
+        ControlFlow::Continue(())
     }
 
     #[inline]

@@ -1,6 +1,7 @@
 //! Dyadic rationals, played move by move.
 
 use std::fmt;
+use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use mcgs_engine::{Code, Dyadic, Game, Outcome, ParseError, Player, Sign, Value, Values};
@@ -70,14 +71,19 @@ impl Game for DyadicRational {
 
     type Move = &'static str;
 
-    fn moves(&self, player: Player, mut emit: impl FnMut(Self::Move, Self)) {
+    fn try_moves(
+        &self,
+        player: Player,
+        mut emit: impl FnMut(Self::Move, Self) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         if let Some(number) = self.after(player) {
             let play = match player {
                 Player::Left => "DEC",
                 Player::Right => "INC",
             };
-            emit(play, DyadicRational(number));
+            emit(play, DyadicRational(number))?;
         }
+        ControlFlow::Continue(())
     }
 
     fn canonical(&self) -> (Self, Sign) {

@@ -1,6 +1,6 @@
 //! Elephants and Rhinos: black stones walk to the right, white ones to the left.
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use mcgs_boards::{Bits, Board, BoardGame, BoardRules, Layout, Step, Symmetry};
 use mcgs_engine::{Outcome, Player, Value, Values};
@@ -61,15 +61,20 @@ impl BoardRules<2> for ElephantsRules {
     type Move = Step;
 
     #[inline]
-    fn moves<B: Bits>(board: &Board<B, 2>, player: Player, mut emit: impl FnMut(Step, Board<B, 2>)) {
+    fn try_moves<B: Bits>(
+        board: &Board<B, 2>,
+        player: Player,
+        mut emit: impl FnMut(Step, Board<B, 2>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let [elephants, rhinos] = board.planes();
         for from in movers(board, player).ones() {
             let (to, planes) = match player {
                 Player::Left => (from + 1, [elephants.without(from).with(from + 1), rhinos.clone()]),
                 Player::Right => (from - 1, [elephants.clone(), rhinos.without(from).with(from - 1)]),
             };
-            emit(Step::on_strip(from, to), board.with_planes(planes));
+            emit(Step::on_strip(from, to), board.with_planes(planes))?;
         }
+        ControlFlow::Continue(())
     }
 
     /// Steps into the cells behind the leading stones are counted for each stone. The gap between the leading

@@ -1,6 +1,7 @@
 //! Fission: a stone splits into two, vertically for Black and horizontally for White.
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 use mcgs_boards::{Bits, Board, BoardGame, BoardRules, Cell, Grid, Layout, Neighbours, Symmetry};
 use mcgs_engine::{Outcome, Player};
@@ -72,7 +73,11 @@ impl BoardRules<2> for FissionRules {
     type Move = Fork;
 
     #[inline]
-    fn moves<B: Bits>(board: &Board<B, 2>, player: Player, mut emit: impl FnMut(Fork, Board<B, 2>)) {
+    fn try_moves<B: Bits>(
+        board: &Board<B, 2>,
+        player: Player,
+        mut emit: impl FnMut(Fork, Board<B, 2>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let (grid, shape) = (board.grid(), board.shape());
         let [stones, empty] = board.planes();
         let step = match player {
@@ -85,8 +90,9 @@ impl BoardRules<2> for FissionRules {
                 stones.without(stone).with(before).with(after),
                 empty.with(stone).without(before).without(after),
             ]);
-            emit(Fork { stone: Cell::of_grid(shape, stone), player }, option);
+            emit(Fork { stone: Cell::of_grid(shape, stone), player }, option)?;
         }
+        ControlFlow::Continue(())
     }
 
     /// Every move uses up one empty cell.

@@ -1,6 +1,7 @@
 //! Generalised King Dirt: kings walk, and the ground they leave is gone.
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 use mcgs_boards::{
     Bits, Board, BoardGame, BoardRules, Cell, Direction, Grid, IllegalCell, Layout, Neighbours, Number,
@@ -125,7 +126,11 @@ impl BoardRules<3> for GenKingDirtRules {
     type Move = KingMove;
 
     #[inline]
-    fn moves<B: Bits>(board: &Field<B>, player: Player, mut emit: impl FnMut(KingMove, Field<B>)) {
+    fn try_moves<B: Bits>(
+        board: &Field<B>,
+        player: Player,
+        mut emit: impl FnMut(KingMove, Field<B>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let (shape, params) = (board.shape(), board.params());
         let kings = plane_of(player);
         let free = board.plane(2);
@@ -136,7 +141,7 @@ impl BoardRules<3> for GenKingDirtRules {
                 planes[2].clear(index);
                 planes[kings].set(index);
                 let placement = Placement { cell: Cell::of_grid(shape, index), player };
-                emit(KingMove::Place(placement), capped(board.with_planes(planes).with_params(placed)));
+                emit(KingMove::Place(placement), capped(board.with_planes(planes).with_params(placed)))?;
             }
         }
         if params.may_walk(player) {
@@ -148,10 +153,11 @@ impl BoardRules<3> for GenKingDirtRules {
                     planes[2].clear(to);
                     planes[kings].clear(from);
                     planes[kings].set(to);
-                    emit(KingMove::Walk(Step::on_grid(shape, from, to)), capped(board.with_planes(planes)));
+                    emit(KingMove::Walk(Step::on_grid(shape, from, to)), capped(board.with_planes(planes)))?;
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// Every move uses up an empty cell.
@@ -214,23 +220,11 @@ impl BoardRules<3> for GenKingDirtRules {
             }
             return;
         }
-        let mut rest = free.clone();
-        while !rest.is_empty() {
-            let mut area = rest.first();
-            loop {
-                let near_free = grid.neighbours(&area.and(free), Neighbours::Eight).and(&kings.or(free));
-                let near_king = grid.neighbours(&area.and(&kings), Neighbours::Eight).and(free);
-                let grown = area.or(&near_free).or(&near_king);
-                if grown == area {
-                    break;
-                }
-                area = grown;
-            }
-            rest = rest.minus(&area);
-            if area.meets(&kings) {
-                emit(board.cut(&area));
-            }
+        if board.shape().words() <= 2 {
+            return split_areas(board, &mut emit);
         }
+        // What follows is slow on huge boards. Cutting at walls first leaves smaller ones.
+        grid.areas(&free.or(&kings), Neighbours::Eight, |area| split_areas(&board.cut(&area), &mut emit));
     }
 
     #[inline]
@@ -250,6 +244,35 @@ impl BoardRules<3> for GenKingDirtRules {
 
     fn check<B: Bits>(board: Field<B>) -> Result<Field<B>, IllegalCell> {
         Ok(capped(board))
+    }
+}
+
+/// Emits the areas of a board without unplaced kings; see [`GenKingDirtRules::split`](BoardRules::split).
+#[inline]
+fn split_areas<B: Bits>(board: &Field<B>, emit: &mut impl FnMut(Field<B>)) {
+    let grid = board.grid();
+    let [black, white, free] = board.planes();
+    let kings = black.or(white);
+    let mut rest = free.clone();
+    while !rest.is_empty() {
+        let mut area = rest.first();
+        loop {
+            if B::IS_LARGE {
+                // A step takes as long as the board is large, so connected empty cells are found at once.
+                area = area.or(&grid.flood(&area, free, Neighbours::Eight));
+            }
+            let near_free = grid.neighbours(&area.and(free), Neighbours::Eight).and(&kings.or(free));
+            let near_king = grid.neighbours(&area.and(&kings), Neighbours::Eight).and(free);
+            let grown = area.or(&near_free).or(&near_king);
+            if grown == area {
+                break;
+            }
+            area = grown;
+        }
+        rest = rest.minus(&area);
+        if area.meets(&kings) {
+            emit(board.cut(&area));
+        }
     }
 }
 
@@ -304,6 +327,7 @@ fn capped<B: Bits>(board: Field<B>) -> Field<B> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use mcgs_boards::Large;
     use mcgs_engine::Game;
 
     fn options(text: &str, player: Player) -> Vec<String> {
@@ -316,6 +340,30 @@ mod tests {
         let mut parts = Vec::new();
         text.parse::<GenKingDirt>().unwrap().split(|part| parts.push(part.to_string()));
         parts
+    }
+
+    /// Huge boards are cut at walls first. The boards of this test are as small as such boards can be.
+    #[test]
+    fn cutting_at_walls_first_leaves_the_same_parts() {
+        let mut seed = 1u64;
+        let mut random = |n: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (seed >> 33) as usize % n
+        };
+        let mut most = 0;
+        for _ in 0..100 {
+            let mut row = || (0..14).map(|_| b"...####XO"[random(9)] as char).collect::<String>();
+            let text = format!("0,0,0:{}", (0..14).map(|_| row()).collect::<Vec<_>>().join("|"));
+            let board = text.parse::<GenKingDirt>().unwrap().board_of_width::<Large>();
+            let mut expected = Vec::new();
+            split_areas(&board, &mut |part| expected.push(GenKingDirt::new(part).to_string()));
+            let mut found = parts(&text);
+            expected.sort();
+            found.sort();
+            assert_eq!(found, expected, "{text}");
+            most = most.max(found.len());
+        }
+        assert!(most > 5, "hardly any board was cut: {most}");
     }
 
     #[test]

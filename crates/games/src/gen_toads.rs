@@ -1,6 +1,6 @@
 //! Generalised Toads and Frogs: stones slide or jump towards the far end of a strip.
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use mcgs_boards::{Bits, Board, BoardGame, BoardRules, Layout, Number, Params, Step, Symmetry};
 use mcgs_engine::{Outcome, ParseError, Player, Value, Values};
@@ -111,12 +111,16 @@ impl BoardRules<2> for GenToadsRules {
     type Move = Step;
 
     #[inline]
-    fn moves<B: Bits>(board: &Strip<B>, player: Player, mut emit: impl FnMut(Step, Strip<B>)) {
+    fn try_moves<B: Bits>(
+        board: &Strip<B>,
+        player: Player,
+        mut emit: impl FnMut(Step, Strip<B>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let (mine, theirs) = board.colours(player);
         leaps(board, player, |from, to| {
             let option = board.with_colours(player, mine.without(from).with(to), theirs.clone());
-            emit(Step::on_strip(from, to), option);
-        });
+            emit(Step::on_strip(from, to), option)
+        })
     }
 
     /// The distance that all stones together can still cover, less the pairs of toad and frog that pass each
@@ -133,7 +137,7 @@ impl BoardRules<2> for GenToadsRules {
         let last = u64::from(board.shape().cols().saturating_sub(1));
         let to_the_right = toads.ones().map(|toad| last - u64::from(toad)).sum::<u64>() - packed(toad_count);
         let to_the_left = frogs.ones().map(u64::from).sum::<u64>() - packed(frog_count);
-        let pairs: u64 = toads.ones().map(|toad| u64::from(frogs.shr(toad).count())).sum();
+        let pairs = toads.pairs(frogs);
         let distance = to_the_right + to_the_left;
         match board.params() {
             Leaps { max_jump: 0, min_slide, .. } => {
@@ -196,10 +200,15 @@ impl BoardRules<2> for GenToadsRules {
 
     #[inline]
     fn guess<B: Bits>(board: &Strip<B>, to_move: Player) -> i32 {
-        let mut balance = 0i32;
-        leaps(board, to_move, |_, _| balance = balance.saturating_add(2));
-        leaps(board, to_move.opponent(), |_, _| balance = balance.saturating_sub(2));
-        balance
+        let mobility = |player| {
+            let mut moves = 0i32;
+            let _: ControlFlow<()> = leaps(board, player, |_, _| {
+                moves = moves.saturating_add(1);
+                ControlFlow::Continue(())
+            });
+            moves
+        };
+        2 * (mobility(to_move) - mobility(to_move.opponent()))
     }
 }
 
@@ -214,41 +223,59 @@ fn ahead<B: Bits>(board: &Strip<B>, player: Player, stone: u32, distance: u32) -
     }
 }
 
-/// Calls `emit` with the two ends of every move of a player.
+/// Calls `emit` with the two ends of every move of a player, until it breaks off.
 ///
 /// All cells of a slide must be empty. (C++ MCGS 1.7 does not look at those before the shortest slide, which makes a
 /// difference only for shortest slides of three cells and more.)
 #[inline]
-fn leaps<B: Bits>(board: &Strip<B>, player: Player, mut emit: impl FnMut(u32, u32)) {
+fn leaps<B: Bits>(
+    board: &Strip<B>,
+    player: Player,
+    mut emit: impl FnMut(u32, u32) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let Leaps { min_slide, max_slide, .. } = board.params();
+    let occupied = board.plane(0).or(board.plane(1));
     for stone in board.colours(player).0.ones() {
         let free = |distance| ahead(board, player, stone, distance).filter(|&cell| is_free(board, cell));
         if free(1).is_some() {
             // The next cell decides: a stone that could slide may not jump, even if every slide is too short.
             let slide = (1..=max_slide).map_while(free);
-            slide.skip(min_slide.saturating_sub(1) as usize).for_each(|cell| emit(stone, cell));
-        } else if let Some(cell) = landing(board, player, stone) {
-            emit(stone, cell);
+            slide.skip(min_slide.saturating_sub(1) as usize).try_for_each(|cell| emit(stone, cell))?;
+        } else if let Some(cell) = landing(board, player, stone, &occupied) {
+            emit(stone, cell)?;
         }
     }
+    ControlFlow::Continue(())
 }
 
 /// Where a stone lands that jumps over all stones directly in front of it.
 #[inline]
-fn landing<B: Bits>(board: &Strip<B>, player: Player, stone: u32) -> Option<u32> {
+fn landing<B: Bits>(board: &Strip<B>, player: Player, stone: u32, occupied: &B) -> Option<u32> {
     let Leaps { max_jump, friendly, .. } = board.params();
-    let mine = board.colours(player).0;
-    for distance in 1..=max_jump {
-        let jumped = ahead(board, player, stone, distance)?;
-        if !friendly && mine.get(jumped) {
-            return None;
-        }
-        let behind = ahead(board, player, stone, distance + 1)?;
-        if is_free(board, behind) {
-            return Some(behind);
-        }
+    let over = if friendly { occupied } else { board.colours(player).1 };
+    let jumped = run(over, player, ahead(board, player, stone, 1)?, max_jump + 1);
+    if jumped == 0 || jumped > max_jump {
+        return None;
     }
-    None
+    ahead(board, player, stone, jumped + 1).filter(|&cell| is_free(board, cell))
+}
+
+/// How many cells in a row are in the set, from this one on in the direction of the player, but at most `most`.
+#[inline]
+fn run<B: Bits>(set: &B, player: Player, start: u32, most: u32) -> u32 {
+    if B::IS_LARGE && most < 64 {
+        let cell = |distance| match player {
+            Player::Left => Some(start + distance),
+            Player::Right => start.checked_sub(distance),
+        };
+        return (0..most).take_while(|&distance| cell(distance).is_some_and(|cell| set.get(cell))).count()
+            as u32;
+    }
+    let run = match player {
+        Player::Left => set.next_gap(start) - start,
+        Player::Right => set.last_gap(start).map_or(start + 1, |gap| start - gap),
+    };
+    run.min(most)
 }
 
 #[inline]
@@ -263,19 +290,22 @@ fn is_free<B: Bits>(board: &Strip<B>, cell: u32) -> bool {
 fn stuck_stones<B: Bits>(board: &Strip<B>) -> B {
     let [toads, frogs] = board.planes();
     let mut stuck = toads.or(frogs);
+    let mut loose = B::full(board.shape()).minus(&stuck);
     loop {
         let before = stuck.clone();
         // Stones in front first, so that one pass is enough for a whole queue.
         for frog in frogs.and(&stuck).ones() {
-            if may_move(board, Player::Right, frog, &stuck) {
+            if may_move(board, Player::Right, frog, &stuck, &loose) {
                 stuck.clear(frog);
+                loose.set(frog);
             }
         }
         let mut rest = toads.and(&stuck);
         while let Some(toad) = rest.highest() {
             rest.clear(toad);
-            if may_move(board, Player::Left, toad, &stuck) {
+            if may_move(board, Player::Left, toad, &stuck, &loose) {
                 stuck.clear(toad);
+                loose.set(toad);
             }
         }
         if stuck == before {
@@ -284,24 +314,20 @@ fn stuck_stones<B: Bits>(board: &Strip<B>) -> B {
     }
 }
 
-/// Could this stone move, if all stones but the stuck ones stood where it likes?
-fn may_move<B: Bits>(board: &Strip<B>, player: Player, stone: u32, stuck: &B) -> bool {
-    let params = board.params();
-    let mine = board.colours(player).0;
-    let may_be_empty = |distance| ahead(board, player, stone, distance).is_some_and(|cell| !stuck.get(cell));
-    if (1..=params.min_slide).all(may_be_empty) {
+/// Could this stone move, if all stones but the stuck ones stood where it likes? All other cells are `loose`.
+fn may_move<B: Bits>(board: &Strip<B>, player: Player, stone: u32, stuck: &B, loose: &B) -> bool {
+    let Leaps { min_slide, max_jump, friendly, .. } = board.params();
+    let (mine, theirs) = board.colours(player);
+    let Some(next) = ahead(board, player, stone, 1) else { return false };
+    if run(loose, player, next, min_slide) >= min_slide {
         return true;
     }
-    for distance in 1..=params.max_jump {
-        let Some(cell) = ahead(board, player, stone, distance) else { return false };
-        if !params.friendly && stuck.get(cell) && mine.get(cell) {
-            return false;
-        }
-        if may_be_empty(distance + 1) {
-            return true;
-        }
-    }
-    false
+    // A jump goes over whatever is on the next cell, and over all stuck stones behind it.
+    let Some(second) = ahead(board, player, stone, 2) else { return false };
+    let others = run(stuck, player, second, max_jump);
+    others < max_jump
+        && ahead(board, player, second, others).is_some()
+        && (friendly || run(theirs, player, second, others) >= others && !(stuck.get(next) && mine.get(next)))
 }
 
 /// Emits what can be played in some cells of the strip, both ends of which nobody can cross.

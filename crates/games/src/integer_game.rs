@@ -1,6 +1,7 @@
 //! Integers: a supply of free moves for one player.
 
 use std::fmt;
+use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use mcgs_engine::{Code, Dyadic, Game, Outcome, ParseError, Player, Sign, Value, Values};
@@ -31,11 +32,15 @@ impl Game for IntegerGame {
 
     type Move = &'static str;
 
-    fn moves(&self, player: Player, mut emit: impl FnMut(Self::Move, Self)) {
+    fn try_moves(
+        &self,
+        player: Player,
+        mut emit: impl FnMut(Self::Move, Self) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         match player {
             Player::Left if self.0 > 0 => emit("INT", IntegerGame(self.0 - 1)),
             Player::Right if self.0 < 0 => emit("INT", IntegerGame(self.0 + 1)),
-            Player::Left | Player::Right => {}
+            Player::Left | Player::Right => ControlFlow::Continue(()),
         }
     }
 

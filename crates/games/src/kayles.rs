@@ -1,6 +1,7 @@
 //! Kayles: knock down one pin or two neighbouring pins of a row.
 
 use std::fmt;
+use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use mcgs_engine::{Code, Game, Outcome, ParseError, Player, Value, Values};
@@ -58,7 +59,11 @@ impl Game for Kayles {
 
     type Move = Bowl;
 
-    fn moves(&self, _player: Player, mut emit: impl FnMut(Self::Move, Self)) {
+    fn try_moves(
+        &self,
+        _player: Player,
+        mut emit: impl FnMut(Self::Move, Self) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         for (index, &row) in self.rows.iter().enumerate() {
             for take in 1..=row.min(2) {
                 for small in 0..=(row - take) / 2 {
@@ -66,10 +71,11 @@ impl Game for Kayles {
                     let mut rows = self.rows.clone();
                     rows[index] = play.small;
                     rows.push(play.large);
-                    emit(play, Kayles::new(rows));
+                    emit(play, Kayles::new(rows))?;
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// One pin can be taken so that up to half of the others are on one side.

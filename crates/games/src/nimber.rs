@@ -1,6 +1,7 @@
 //! Nim heaps.
 
 use std::fmt;
+use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use mcgs_engine::{Code, Game, Outcome, ParseError, Player, Value, Values};
@@ -43,10 +44,15 @@ impl Game for Nimber {
 
     type Move = Leave;
 
-    fn moves(&self, _player: Player, mut emit: impl FnMut(Self::Move, Self)) {
+    fn try_moves(
+        &self,
+        _player: Player,
+        mut emit: impl FnMut(Self::Move, Self) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         for smaller in 0..self.0 {
-            emit(Leave(smaller), Nimber(smaller));
+            emit(Leave(smaller), Nimber(smaller))?;
         }
+        ControlFlow::Continue(())
     }
 
     fn n_moves_at_least(&self, _player: Player) -> u64 {

@@ -1,5 +1,7 @@
 //! NoGo: Go stones that may never be captured.
 
+use std::ops::ControlFlow;
+
 use mcgs_boards::{
     Bits, Board, BoardGame, BoardRules, Cell, Grid, IllegalCell, Layout, Neighbours, Placement, Symmetry,
 };
@@ -64,14 +66,19 @@ impl BoardRules<4> for NogoRules {
     type Move = Placement;
 
     #[inline]
-    fn moves<B: Bits>(board: &Board<B, 4>, player: Player, mut emit: impl FnMut(Placement, Board<B, 4>)) {
+    fn try_moves<B: Bits>(
+        board: &Board<B, 4>,
+        player: Player,
+        mut emit: impl FnMut(Placement, Board<B, 4>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let grid = board.grid();
         let cells = Cells::of(board);
         let colour = plane_of(player);
         for index in cells.legal(&grid)[colour].ones() {
             let placement = Placement { cell: Cell::of_grid(board.shape(), index), player };
-            emit(placement, cells.clone().play(&grid, colour, index).board(board));
+            emit(placement, cells.clone().play(&grid, colour, index).board(board))?;
         }
+        ControlFlow::Continue(())
     }
 
     /// Every move fills a cell, and without anchors the last stone needs an empty cell beside it.
@@ -105,12 +112,10 @@ impl BoardRules<4> for NogoRules {
         let grid = board.grid();
         let settled = Cells::of(board).settle(&grid);
         let settled_board = settled.board(board);
-        let edges = Edges::of(&settled);
-        let mut rest = settled.free.or(&settled.stones[0]).or(&settled.stones[1]);
-        while !rest.is_empty() {
-            let area = edges.area(&grid, &rest);
-            rest = rest.minus(&area);
-            emit(settled_board.cut(&area));
+        if board.shape().words() > 2 {
+            split_walls(&grid, &settled, &settled_board, &mut emit);
+        } else {
+            split_areas(&grid, &settled, &settled_board, &mut emit);
         }
     }
 
@@ -183,6 +188,12 @@ impl<B: Bits> Cells<B> {
             anchors: [black_other.and(&free), white_other.and(&free)],
             free,
         }
+    }
+
+    /// All cells but walls.
+    #[inline]
+    fn unsettled(&self) -> B {
+        self.free.or(&self.stones[0]).or(&self.stones[1])
     }
 
     /// A board of the same shape with these cells.
@@ -262,6 +273,37 @@ impl<B: Bits> Cells<B> {
     }
 }
 
+/// Cuts a settled board that is huge at its walls, and then the parts: what [`split_areas`] does is slow on huge boards.
+#[cold]
+fn split_walls<B: Bits>(
+    grid: &Grid<B>,
+    cells: &Cells<B>,
+    board: &Board<B, 4>,
+    emit: &mut impl FnMut(Board<B, 4>),
+) {
+    grid.areas(&cells.unsettled(), Neighbours::Four, |area| {
+        let part = board.cut(&area);
+        split_areas(&part.grid(), &Cells::of(&part), &part, emit);
+    });
+}
+
+/// Cuts a settled board by fact 4 of [`NogoRules::split`].
+#[inline]
+fn split_areas<B: Bits>(
+    grid: &Grid<B>,
+    cells: &Cells<B>,
+    board: &Board<B, 4>,
+    emit: &mut impl FnMut(Board<B, 4>),
+) {
+    let edges = Edges::of(cells);
+    let mut rest = cells.unsettled();
+    while !rest.is_empty() {
+        let area = edges.area(grid, &rest);
+        rest = rest.minus(&area);
+        emit(board.cut(&area));
+    }
+}
+
 /// Which cells are connected by edges that matter; fact 4 of [`NogoRules::split`].
 struct Edges<B> {
     /// Empty cells on which some stone may need a liberty.
@@ -278,6 +320,15 @@ impl<B: Bits> Edges<B> {
         Edges { closed: cells.free.minus(&open), open, stones: cells.stones.clone() }
     }
 
+    /// Adds empty cells and stones of one colour that are connected with the area. On a huge board a single step takes as
+    /// long as this.
+    #[cold]
+    fn leap(&self, grid: &Grid<B>, area: B) -> B {
+        self.stones
+            .iter()
+            .fold(area, |area, stones| area.or(&grid.flood(&area, &self.open.or(stones), Neighbours::Four)))
+    }
+
     /// The area of the first cell of `cells`.
     fn area(&self, grid: &Grid<B>, cells: &B) -> B {
         let [black, white] = &self.stones;
@@ -286,6 +337,9 @@ impl<B: Bits> Edges<B> {
         let stones = black.or(white);
         let mut area = cells.first();
         loop {
+            if B::IS_LARGE {
+                area = self.leap(grid, area);
+            }
             let grown = area
                 .or(&beside(&area.and(&self.open), &free.or(&stones)))
                 .or(&beside(&area.and(&self.closed), &self.open.or(&stones)))
@@ -302,6 +356,7 @@ impl<B: Bits> Edges<B> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use mcgs_boards::Large;
     use mcgs_engine::Game;
 
     fn moves(text: &str, player: Player) -> Vec<String> {
@@ -314,6 +369,36 @@ mod tests {
         let mut parts = Vec::new();
         text.parse::<Nogo>().unwrap().split(|part| parts.push(part.to_string()));
         parts
+    }
+
+    /// Huge boards are cut at walls first. The boards of this test are as small as such boards can be.
+    #[test]
+    fn cutting_at_walls_first_leaves_the_same_parts() {
+        let mut seed = 1u64;
+        let mut random = |n: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (seed >> 33) as usize % n
+        };
+        let mut most = 0;
+        for _ in 0..200 {
+            let mut row = || (0..14).map(|_| b"........######XO"[random(16)] as char).collect::<String>();
+            let text = (0..14).map(|_| row()).collect::<Vec<_>>().join("|");
+            // Some boards have stones without liberties.
+            let Ok(position) = text.parse::<Nogo>() else { continue };
+            let board = position.board_of_width::<Large>();
+            let cells = Cells::of(&board).settle(&board.grid());
+            let settled = cells.board(&board);
+            let mut expected = Vec::new();
+            split_areas(&board.grid(), &cells, &settled, &mut |part| {
+                expected.push(Nogo::new(part).to_string());
+            });
+            let mut found = parts(&text);
+            expected.sort();
+            found.sort();
+            assert_eq!(found, expected, "{text}");
+            most = most.max(found.len());
+        }
+        assert!(most > 5, "hardly any board was cut: {most}");
     }
 
     #[test]

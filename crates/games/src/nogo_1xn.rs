@@ -1,5 +1,7 @@
 //! NoGo on a strip, with numbered cells.
 
+use std::ops::ControlFlow;
+
 use mcgs_boards::{Bits, Board, BoardGame, BoardRules, Cell, IllegalCell, Layout, Placement, Symmetry};
 use mcgs_engine::{Outcome, ParseErrorKind, Player};
 
@@ -61,7 +63,11 @@ impl BoardRules<2> for Nogo1xnRules {
     type Move = Placement;
 
     #[inline]
-    fn moves<B: Bits>(board: &Board<B, 2>, player: Player, mut emit: impl FnMut(Placement, Board<B, 2>)) {
+    fn try_moves<B: Bits>(
+        board: &Board<B, 2>,
+        player: Player,
+        mut emit: impl FnMut(Placement, Board<B, 2>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let (mine, theirs) = board.colours(player);
         let [black, white] = legal_cells(board);
         let legal = match player {
@@ -70,8 +76,9 @@ impl BoardRules<2> for Nogo1xnRules {
         };
         for index in legal.ones() {
             let option = board.with_colours(player, mine.with(index), theirs.clone());
-            emit(Placement { cell: Cell::of_strip(index), player }, option);
+            emit(Placement { cell: Cell::of_strip(index), player }, option)?;
         }
+        ControlFlow::Continue(())
     }
 
     /// A cell that nobody may fill now stays empty for ever, and the last stone needs an empty cell beside it.

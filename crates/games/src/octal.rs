@@ -1,6 +1,7 @@
 //! Octal games and other take-and-break games, with their code as a parameter.
 
 use std::fmt;
+use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use mcgs_engine::{Code, Game, Outcome, ParseError, Player, Value, Values};
@@ -53,30 +54,32 @@ impl Octal {
         Octal { rules, heaps }
     }
 
-    /// Every way to leave `tokens` tokens in exactly `number` heaps of at least `smallest` tokens.
+    /// Every way to leave `tokens` tokens in exactly `number` heaps of at least `smallest` tokens, until `emit`
+    /// breaks off.
     fn leave(
         tokens: u32,
         number: u32,
         smallest: u32,
         left: &mut SmallVec<[u32; 3]>,
-        emit: &mut impl FnMut(&[u32]),
-    ) {
+        emit: &mut impl FnMut(&[u32]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         match number {
-            0 if tokens == 0 => emit(left),
+            0 if tokens == 0 => emit(left)?,
             1 if tokens >= smallest => {
                 left.push(tokens);
-                emit(left);
+                emit(left)?;
                 left.pop();
             }
             2.. => {
                 for heap in smallest..=tokens / number {
                     left.push(heap);
-                    Octal::leave(tokens - heap, number - 1, heap, left, emit);
+                    Octal::leave(tokens - heap, number - 1, heap, left, emit)?;
                     left.pop();
                 }
             }
             _ => {}
         }
+        ControlFlow::Continue(())
     }
 }
 
@@ -104,7 +107,11 @@ impl Game for Octal {
 
     type Move = Take;
 
-    fn moves(&self, _player: Player, mut emit: impl FnMut(Self::Move, Self)) {
+    fn try_moves(
+        &self,
+        _player: Player,
+        mut emit: impl FnMut(Self::Move, Self) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         for (index, &heap) in self.heaps.iter().enumerate() {
             for taken in 0..=heap.min(self.rules.most_taken() as u32) {
                 for number in (0..4).filter(|&number| self.rules.allows(taken as usize, number as usize)) {
@@ -112,11 +119,12 @@ impl Game for Octal {
                         let mut heaps = self.heaps.clone();
                         heaps[index] = 0;
                         heaps.extend_from_slice(left);
-                        emit(Take { taken, left: left.into() }, Octal::new(self.rules, heaps));
-                    });
+                        emit(Take { taken, left: left.into() }, Octal::new(self.rules, heaps))
+                    })?;
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 
     fn split(&self, mut emit: impl FnMut(Self)) {

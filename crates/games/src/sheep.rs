@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 use std::fmt;
+use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use mcgs_boards::{Cell, MAX_CELLS, Shape};
@@ -271,7 +272,11 @@ impl Game for Sheep {
 
     type Move = Run;
 
-    fn moves(&self, player: Player, mut emit: impl FnMut(Self::Move, Self)) {
+    fn try_moves(
+        &self,
+        player: Player,
+        mut emit: impl FnMut(Self::Move, Self) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let field = self.field();
         let sign = match player {
             Player::Left => 1,
@@ -287,10 +292,11 @@ impl Game for Sheep {
                 let names = (self.name(from), self.name(to));
                 for count in 1..herd.abs() {
                     let run = Run { from: names.0, to: names.1, count };
-                    emit(run, self.after(player, from, to, count));
+                    emit(run, self.after(player, from, to, count))?;
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// Areas of empty cells with the herds around them.

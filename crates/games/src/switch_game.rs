@@ -1,6 +1,7 @@
 //! Switches: one move by either player decides between two numbers.
 
 use std::fmt;
+use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use mcgs_engine::{Code, Dyadic, Game, Outcome, ParseError, Player, Sign, Value, Values};
@@ -48,12 +49,16 @@ impl Game for SwitchGame {
 
     type Move = &'static str;
 
-    fn moves(&self, player: Player, mut emit: impl FnMut(Self::Move, Self)) {
+    fn try_moves(
+        &self,
+        player: Player,
+        mut emit: impl FnMut(Self::Move, Self) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         match (*self, player) {
             (SwitchGame::Open(left, _), Player::Left) => emit("SWITCH_L", SwitchGame::Played(left)),
             (SwitchGame::Open(_, right), Player::Right) => emit("SWITCH_R", SwitchGame::Played(right)),
             (SwitchGame::Played(number), _) => DyadicRational::new(number)
-                .moves(player, |play, option| emit(play, SwitchGame::Played(option.number()))),
+                .try_moves(player, |play, option| emit(play, SwitchGame::Played(option.number()))),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Toppling Dominoes: knock a domino over, and with it all dominoes on one side.
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 use mcgs_boards::{Bits, Board, BoardGame, BoardRules, Cell, Layout, Symmetry};
 use mcgs_engine::{Dyadic, Outcome, Player, Value, Values};
@@ -85,13 +86,18 @@ impl BoardRules<2> for TopplingDominoesRules {
     type Move = Topple;
 
     #[inline]
-    fn moves<B: Bits>(board: &Board<B, 2>, player: Player, mut emit: impl FnMut(Topple, Board<B, 2>)) {
+    fn try_moves<B: Bits>(
+        board: &Board<B, 2>,
+        player: Player,
+        mut emit: impl FnMut(Topple, Board<B, 2>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let length = board.shape().cols();
         for index in board.colours(player).0.ones() {
             let domino = Cell::of_strip(index);
-            emit(Topple { domino, side: Side::Left }, piece(board, index + 1..length));
-            emit(Topple { domino, side: Side::Right }, piece(board, 0..index));
+            emit(Topple { domino, side: Side::Left }, piece(board, index + 1..length))?;
+            emit(Topple { domino, side: Side::Right }, piece(board, 0..index))?;
         }
+        ControlFlow::Continue(())
     }
 
     /// The dominoes may fall one by one from an end of the row.

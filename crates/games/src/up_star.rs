@@ -1,6 +1,7 @@
 //! Multiples of up, with or without a star.
 
 use std::fmt;
+use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use mcgs_engine::{Code, Dyadic, Game, Outcome, ParseError, Player, Sign, Value, Values};
@@ -60,21 +61,26 @@ impl Game for UpStar {
 
     type Move = Become;
 
-    fn moves(&self, player: Player, mut emit: impl FnMut(Self::Move, Self)) {
+    fn try_moves(
+        &self,
+        player: Player,
+        mut emit: impl FnMut(Self::Move, Self) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let mut play = |option| emit(Become(option), option);
         let favoured = if self.ups > 0 { Player::Left } else { Player::Right };
         if self.ups == 0 {
             if self.star {
-                play(ZERO);
+                play(ZERO)?;
             }
         } else if player == favoured {
-            play(ZERO);
+            play(ZERO)?;
             if self.star && self.ups.abs() == 1 {
-                play(STAR);
+                play(STAR)?;
             }
         } else {
-            play(UpStar { ups: self.ups - self.ups.signum(), star: !self.star });
+            play(UpStar { ups: self.ups - self.ups.signum(), star: !self.star })?;
         }
+        ControlFlow::Continue(())
     }
 
     fn canonical(&self) -> (Self, Sign) {

@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use mcgs_engine::{
@@ -23,6 +24,8 @@ const MAX_VALUE_TEXT: usize = 2000;
 const MAX_OPTION_TEXT: usize = 120;
 /// Components that last longer may have more moves than anybody can list.
 const MAX_LENGTH: u64 = 100_000;
+/// So many moves are listed even if no time is left for their values.
+const MOST_WITHOUT_VALUE: u64 = 1000;
 /// Forms are counted up to this number.
 const MAX_FORMS: usize = 1_000_000;
 /// Steps for finding how long a value lasts.
@@ -217,7 +220,7 @@ impl Session {
         }
         Moves {
             winning: self.limited(|budget| self.solver.winning_moves(sum, player, budget).result),
-            options: self.limited(|budget| Ok(option_groups(&self.solver, sum, player, budget))),
+            options: self.limited(|budget| option_groups(&self.solver, sum, player, budget)),
         }
     }
 
@@ -359,13 +362,24 @@ impl Serialize for Walls {
     }
 }
 
-/// The moves of a player, those to equal values together.
-fn option_groups(solver: &Solver, sum: &Sum, player: Player, budget: &Budget) -> Vec<OptionGroup> {
-    let mut options: Vec<(String, Sum)> = Vec::new();
-    sum.moves(player, |text, option| options.push((text, option)));
+/// The moves of a player, those to equal values together. If there are very many, time may be up before all are listed.
+fn option_groups(
+    solver: &Solver,
+    sum: &Sum,
+    player: Player,
+    budget: &Budget,
+) -> Result<Vec<OptionGroup>, StopReason> {
     let mut groups: Vec<OptionGroup> = Vec::new();
     let mut group_of: HashMap<Result<Value, StopReason>, usize> = HashMap::new();
-    for (text, option) in options {
+    let mut n_moves = 0;
+    let stopped = sum.try_moves(player, |text, option| {
+        n_moves += 1;
+        if n_moves > Sum::MAX_MOVES {
+            return ControlFlow::Break(StopReason::TooManyMoves);
+        }
+        if let Some(reason) = budget.stop.reason().filter(|_| n_moves > MOST_WITHOUT_VALUE) {
+            return ControlFlow::Break(reason);
+        }
         let Answer { result, .. } = solver.value(&option, budget);
         let index = *group_of.entry(result).or_insert_with(|| {
             let form = |value: &Value| CanonicalForm::new(solver.values(), *value, MAX_OPTION_TEXT);
@@ -376,8 +390,12 @@ fn option_groups(solver: &Solver, sum: &Sum, player: Player, budget: &Budget) ->
         if moves.last() != Some(&text) {
             moves.push(text);
         }
+        ControlFlow::Continue(())
+    });
+    match stopped {
+        ControlFlow::Continue(()) => Ok(groups),
+        ControlFlow::Break(reason) => Err(reason),
     }
-    groups
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Runs commands and compares the answers with what was expected.
 
 use std::io;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -196,22 +197,20 @@ fn first(mover: Mover) -> Player {
 /// The texts of all moves, sorted by bytes, without repeats.
 fn all_moves(sum: &Sum, player: Player, budget: &Budget) -> Result<Vec<String>, StopReason> {
     sum.check_moves(player)?;
-    let mut moves = Ok(Vec::new());
-    sum.moves(player, |text, _| {
-        if let Ok(found) = &mut moves {
-            found.push(text);
-            if found.len() as u64 > Sum::MAX_MOVES {
-                moves = Err(StopReason::TooManyMoves);
-            } else if let Some(reason) = budget.stop.reason() {
-                moves = Err(reason);
-            }
+    let mut moves = Vec::new();
+    let stopped = sum.try_moves(player, |text, _| {
+        moves.push(text);
+        if moves.len() as u64 > Sum::MAX_MOVES {
+            return ControlFlow::Break(StopReason::TooManyMoves);
         }
+        budget.stop.reason().map_or(ControlFlow::Continue(()), ControlFlow::Break)
     });
-    moves.map(|mut moves| {
-        moves.sort_unstable();
-        moves.dedup();
-        moves
-    })
+    if let ControlFlow::Break(reason) = stopped {
+        return Err(reason);
+    }
+    moves.sort_unstable();
+    moves.dedup();
+    Ok(moves)
 }
 
 #[cfg(test)]

@@ -186,6 +186,7 @@ impl Plan<'_> {
             options,
             time_limit: self.experiment.limits.time_ms.map(Duration::from_millis),
             max_nodes: self.experiment.limits.nodes,
+            keep: false,
             fresh: true,
             interrupt: stop.clone(),
             database,

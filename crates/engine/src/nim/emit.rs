@@ -1,11 +1,14 @@
 //! The options of a position as the search for nim values wants them: from the rules of one game to a
 //! [`NimSink`], in one loop without allocation.
 
+use std::ops::ControlFlow;
+
 use mcgs_values::Player;
 
 use crate::Key;
 use crate::game::{Code, Game};
 use crate::options::Options;
+use crate::ruleset::PARTS_BETWEEN_LOOKS;
 
 /// A part of an option, in canonical form and encoded.
 #[derive(Debug, Clone, Copy)]
@@ -39,8 +42,11 @@ impl NimReduction {
 }
 
 /// Receives the options of a position of an impartial ruleset, each as a list of parts.
+///
+/// A sink that does not want more may get only some parts of the current option before
+/// [`end_option`](NimSink::end_option), so it must not use that option unless it still wants more then.
 pub trait NimSink {
-    /// Is another option still of interest? Once this is false the rest is skipped.
+    /// Is another option still of interest? Once this is false it stays so, and the rest is skipped.
     fn wants_more(&self) -> bool {
         true
     }
@@ -52,16 +58,19 @@ pub trait NimSink {
     fn end_option(&mut self);
 }
 
-/// Hands all options of a position to the sink: those of both colours, unless the game is impartial anyway.
+/// Hands all options of a position to the sink, as long as it wants more: those of both colours, unless the game is
+/// impartial anyway.
 #[inline]
 pub(crate) fn emit_options<G: Game>(position: &G, how: NimReduction, sink: &mut dyn NimSink) {
     let mut buffer = Code::new();
     let colours = if G::IMPARTIAL { &Player::BOTH[..1] } else { &Player::BOTH[..] };
     for &colour in colours {
-        position.moves(colour, |_, option| {
-            if sink.wants_more() {
-                emit_position(&option, how, &mut buffer, sink);
+        let _: ControlFlow<()> = position.try_moves(colour, |_, option| {
+            if !sink.wants_more() {
+                return ControlFlow::Break(());
             }
+            emit_position(&option, how, &mut buffer, sink);
+            ControlFlow::Continue(())
         });
     }
 }
@@ -75,7 +84,15 @@ pub(crate) fn emit_position<G: Game>(
     sink: &mut dyn NimSink,
 ) {
     let seed = const { Key::seed(G::NAME, !G::IMPARTIAL) };
+    let mut n_parts = 0u32;
     let mut emit = |part: &G| {
+        n_parts += 1;
+        if n_parts > PARTS_BETWEEN_LOOKS {
+            if !sink.wants_more() {
+                return;
+            }
+            n_parts = 1;
+        }
         if how.formulas
             && let Some(value) = part.nim_value()
         {

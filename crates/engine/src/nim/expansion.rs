@@ -91,8 +91,11 @@ impl Expansion {
         self.stopped = None;
         self.refuted = false;
         let how = small.how;
+        let stop = &small.budget.stop;
         let mut sink = Options { expansion: self, ruleset, asked, max_bytes, small, known: 0, start: 0 };
         ruleset.nim_options(code, how, &mut sink);
+        // Options may be missing, or parts of the last one.
+        self.stopped = self.stopped.or(stop.reason());
         if self.wants_more() {
             // Options that are equal count once.
             self.successors.sort_unstable_by_key(|it| (it.score, it.known, it.key, it.start));
@@ -122,7 +125,7 @@ struct Options<'a, 'b> {
 impl NimSink for Options<'_, '_> {
     #[inline]
     fn wants_more(&self) -> bool {
-        self.expansion.wants_more()
+        self.expansion.wants_more() && self.small.budget.stop.reason().is_none()
     }
 
     #[inline]

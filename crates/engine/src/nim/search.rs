@@ -31,7 +31,7 @@ pub(crate) struct NimSearch<'a> {
     algorithm: NimAlgorithm,
     pub(crate) how: NimReduction,
     facts: Facts<'a>,
-    budget: &'a Budget,
+    pub(crate) budget: &'a Budget,
     /// Frames below the current depth are kept for their memory.
     frames: Vec<Frame>,
     /// Memory of the expansions on the path.

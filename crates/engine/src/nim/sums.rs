@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use mcgs_values::{Outcome, Player};
 
 use crate::Key;
-use crate::budget::Budget;
+use crate::budget::{Budget, StopFlag};
 use crate::component::Component;
 use crate::game::Code;
 use crate::nim::emit::{NimPart, NimSink};
@@ -74,7 +74,7 @@ impl Solver {
 impl NimSearch<'_> {
     /// The nim value of a sum.
     fn value(&mut self, components: &[Component]) -> Result<u32, StopReason> {
-        let parts = self.parts(components);
+        let parts = self.parts(components)?;
         let mut total = parts.known;
         for (ruleset, part) in &parts.unknown {
             total ^= self.exact(*ruleset, part)?;
@@ -85,7 +85,7 @@ impl NimSearch<'_> {
     /// Is this the nim value of the sum? The values of all parts but the longest are found first; the last one
     /// is only asked whether it has the value that is left.
     fn is_equal(&mut self, components: &[Component], value: u32) -> Result<bool, StopReason> {
-        let mut parts = self.parts(components);
+        let mut parts = self.parts(components)?;
         parts.unknown.sort_by_key(|(_, part)| part.length);
         let mut rest = parts.known ^ value;
         let Some(((ruleset, last), others)) = parts.unknown.split_last() else {
@@ -143,13 +143,18 @@ impl NimSearch<'_> {
     }
 
     /// All parts of some components, without pairs of equal ones.
-    fn parts(&self, components: &[Component]) -> Parts {
-        let mut parts = Parts { known: 0, unknown: Vec::new(), ruleset: None };
+    fn parts(&self, components: &[Component]) -> Result<Parts<'_>, StopReason> {
+        let stop = &self.budget.stop;
+        let mut parts = Parts { known: 0, unknown: Vec::new(), ruleset: None, stop };
         for component in components {
             parts.ruleset = Some(component.ruleset());
             component.ruleset().nim_parts(component.code(), self.how, &mut parts);
+            // Parts are missing if the flag was raised meanwhile.
+            if let Some(reason) = stop.reason() {
+                return Err(reason);
+            }
         }
-        parts
+        Ok(parts)
     }
 }
 
@@ -168,15 +173,20 @@ impl OwnedPart {
 }
 
 /// Collects the parts of a sum.
-struct Parts {
+struct Parts<'a> {
     /// The nim sum of those whose value is known without search.
     known: u32,
     unknown: Vec<(&'static dyn Ruleset, OwnedPart)>,
     /// The ruleset of the current component.
     ruleset: Option<&'static dyn Ruleset>,
+    stop: &'a StopFlag,
 }
 
-impl NimSink for Parts {
+impl NimSink for Parts<'_> {
+    fn wants_more(&self) -> bool {
+        self.stop.reason().is_none()
+    }
+
     fn known(&mut self, value: u32) {
         self.known ^= value;
     }

@@ -1,6 +1,7 @@
 //! Games as they are written: trees of options and of sums, with nothing simplified.
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 use mcgs_engine::{Code, Dyadic, Game, Player, Value, Values};
 use mcgs_values::{Fuel, NumberUpStar, TooLarge};
@@ -74,18 +75,23 @@ impl Form {
         }
     }
 
-    /// Calls `emit` with every option of `player`, in the order in which they are written.
-    pub(crate) fn options(&self, player: Player, mut emit: impl FnMut(Form)) {
+    /// Calls `emit` with every option of `player`, in the order in which they are written, until it breaks off.
+    pub(crate) fn options(
+        &self,
+        player: Player,
+        mut emit: impl FnMut(Form) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         if let Form::Sum(terms) = self {
             for (idx, term) in terms.iter().enumerate() {
                 let (before, after) = (&terms[..idx], &terms[idx + 1..]);
                 term.own_options(player, |option| {
                     let changed = before.iter().cloned().chain([option]).chain(after.iter().cloned());
-                    emit(Self::sum(changed));
-                });
+                    emit(Self::sum(changed))
+                })?;
             }
+            ControlFlow::Continue(())
         } else {
-            self.own_options(player, emit);
+            self.own_options(player, emit)
         }
     }
 
@@ -98,10 +104,10 @@ impl Form {
     }
 
     /// The options of a form that is not a sum.
-    fn own_options(&self, player: Player, mut emit: impl FnMut(Form)) {
+    fn own_options(&self, player: Player, mut emit: impl FnMut(Form) -> ControlFlow<()>) -> ControlFlow<()> {
         match (self, player) {
-            (Form::Options { left, .. }, Player::Left) => left.iter().cloned().for_each(emit),
-            (Form::Options { right, .. }, Player::Right) => right.iter().cloned().for_each(emit),
+            (Form::Options { left, .. }, Player::Left) => left.iter().cloned().try_for_each(emit),
+            (Form::Options { right, .. }, Player::Right) => right.iter().cloned().try_for_each(emit),
             _ => {
                 let closed = self.closed();
                 for option in (0..=u32::MAX).map_while(|idx| closed?.option(player, idx)) {
@@ -109,8 +115,9 @@ impl Form {
                         Form::Number(option.number)
                     } else {
                         Form::up_star(option.ups, option.nim)
-                    });
+                    })?;
                 }
+                ControlFlow::Continue(())
             }
         }
     }

@@ -20,7 +20,7 @@ pub(crate) fn piece<B: Bits, const P: usize, T: Copy>(
 /// How many steps the given stones can make to the right if nothing but the end of the strip, cells that are
 /// not in `free` and the stones themselves stops them: for each stone, the free cells to its right.
 pub(crate) fn steps_right<B: Bits>(stones: &B, free: &B) -> u64 {
-    stones.ones().map(|stone| u64::from(free.shr(stone).count())).sum()
+    stones.pairs(free)
 }
 
 /// The same to the left.

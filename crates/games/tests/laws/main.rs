@@ -9,6 +9,7 @@ mod examples;
 mod exhaustive;
 mod flags;
 mod long_boards;
+mod moves;
 mod oracle;
 mod random;
 mod samples;

@@ -10,6 +10,7 @@ mod random;
 #[allow(dead_code, reason = "the laws use more of it")]
 mod samples;
 
+mod breaking_off;
 mod limits;
 mod mixed;
 mod nim;

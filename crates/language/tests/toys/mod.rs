@@ -4,6 +4,7 @@
 use std::fmt;
 use std::hash::Hash;
 use std::marker::PhantomData;
+use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use mcgs_engine::{Code, Entry, Game, Outcome, ParseError, ParseErrorKind, Player, Registry};
@@ -171,7 +172,13 @@ impl<R: Rules> Game for Toy<R> {
     const NESTED: bool = R::NESTED;
     type Move = String;
 
-    fn moves(&self, _player: Player, _emit: impl FnMut(String, Self)) {}
+    fn try_moves(
+        &self,
+        _player: Player,
+        _emit: impl FnMut(String, Self) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
     /// The colours, or the signs, are exchanged.
     fn negative(&self) -> Self {
         let exchanged = self.0.chars().map(|character| match character {
