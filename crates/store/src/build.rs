@@ -15,6 +15,7 @@ use crate::StoreError;
 use crate::boards::Listing;
 use crate::file::{Record, Writer};
 use crate::header::SectionState;
+use crate::link::link;
 use crate::solve::EntrySolver;
 
 /// Boards that a worker takes at a time.
@@ -82,6 +83,10 @@ pub fn build(
             return Ok(Ended::Stopped);
         }
         before += listing.total();
+    }
+    // Which sum is the simplest is known only now. Whoever is interrupted here builds again, and comes back.
+    for listing in listings {
+        link(writer, listing.section.ruleset)?;
     }
     Ok(Ended::Finished)
 }

@@ -242,7 +242,8 @@ impl Options<'_, '_> {
         }
         if part.length > self.small.length {
             self.small.stats.table_misses += 1;
-            return Ok(None);
+            let code = &self.expansion.words[part.start as usize..part.end as usize];
+            return Ok(self.small.facts.told_value(self.ruleset, code, part.key, part.length));
         }
         let UnknownPart { key, length, work, start, end } = part;
         let code: Code = self.expansion.words[start as usize..end as usize].into();
