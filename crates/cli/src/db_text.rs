@@ -25,7 +25,7 @@ pub(crate) fn info(store: &Store, bytes: u64) -> Result<String, StoreError> {
         let state = if section.is_finished() {
             "finished".to_owned()
         } else {
-            format!("{} of {} boards", section.done, section.total)
+            format!("{} of {} steps", section.done, section.total)
         };
         let _ = writeln!(text, "section  {} {state}", section.text);
     }

@@ -60,6 +60,25 @@ fn a_database_is_built_shown_and_used() {
     };
     assert_eq!(lines(&["--db", &path, question]), lines(&[question]));
     assert_eq!(lines(&["--db", "missing", "--no-db", question]), lines(&[question]));
+    // The same file as the default one, which `--no-db` switches off.
+    let nodes = |args: &[&str], default: &str| {
+        let output =
+            Command::new(env!("CARGO_BIN_EXE_mcgs")).args(args).env("MCGS_DB", default).output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        let hits = text.split("\"db_hits\":").nth(1).unwrap().split(',').next().unwrap().to_owned();
+        (hits != "0", String::from_utf8(output.stderr).unwrap())
+    };
+    let question = ["--json", "[impartial domineering] ...|... {N}"];
+    assert_eq!(nodes(&question, &path), (true, String::new()));
+    assert_eq!(nodes(&question, ""), (false, String::new()));
+    assert_eq!(nodes(&["--no-db", question[0], question[1]], &path), (false, String::new()));
+    let (found, message) = nodes(&question, "missing.db");
+    assert!(
+        !found
+            && message.starts_with("warning: missing.db: ")
+            && message.ends_with("; going on without it\n"),
+        "{message}"
+    );
 }
 
 #[test]
@@ -81,6 +100,9 @@ fn mistakes_get_precise_messages() {
     let (code, message) = bad(&["db", "build", &path, "[clober] max_dims = 3;"]);
     assert_eq!(code, Some(2));
     assert_eq!(message, "error: configuration: there is no game `clober`, did you mean `clobber`?\n");
+    let (code, message) = bad(&["db", "build", &path, " "]);
+    assert_eq!(code, Some(2));
+    assert!(message.starts_with("error: configuration: the configuration is empty, expected "), "{message}");
     let (code, message) = bad(&["--db", &path, "[clobber] XO {B}"]);
     assert_eq!((code, message), (Some(2), format!("error: {path}: no such file or directory\n")));
     fs::write(&path, "hello").unwrap();
@@ -114,7 +136,7 @@ fn a_killed_build_goes_on() {
         if fs::exists(&killed).unwrap() {
             let info = good(&["db", "info", &killed]);
             assert!(info.starts_with("format   2"), "{info}");
-            unfinished += u32::from(info.contains(" boards\n"));
+            unfinished += u32::from(info.contains(" steps\n"));
         }
     }
     assert!(unfinished > 0, "no build was killed before its end");

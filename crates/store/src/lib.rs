@@ -20,6 +20,7 @@ mod guard;
 mod header;
 mod link;
 mod lookup;
+mod masks;
 mod merge;
 mod moves;
 mod packed;

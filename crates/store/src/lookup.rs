@@ -111,6 +111,11 @@ impl Library {
         Library { stores, games, first_words, values, n_packed, damage }
     }
 
+    /// The names of the databases.
+    pub fn names(&self) -> Vec<String> {
+        self.stores.iter().map(|(name, _)| name.clone()).collect()
+    }
+
     /// The first thing that was found to be wrong, if anything was.
     pub fn damage(&self) -> Option<&str> {
         self.damage.get().map(String::as_str)

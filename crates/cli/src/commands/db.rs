@@ -45,7 +45,8 @@ enum DbCommand {
     ///
     /// CONFIG names games and sizes: `[clobber] max_dims = 3,4; [impartial nogo_1xn] max_dims = 8;`. A game may have several
     /// sections. Keys: `max_dims` (largest board) or `dims` (this size only), `max_sheep` (for sheep), `max_difference` (how
-    /// many more stones one player may have), `stop_after = outcome_class` (no values).
+    /// many more stones one player may have), `stop_after` (`outcome_class`, `bounds`, `dominated_moves` or `seg`: how much to find out),
+    /// `max_value` (the largest value that is kept, in bytes).
     ///
     /// Whatever ends a build, the same command goes on where it was. `--threads` and `--memory` apply.
     Build {
@@ -171,7 +172,8 @@ fn run_build(
     shared: &SharedArgs,
     out: &mut dyn Write,
 ) -> anyhow::Result<Exit> {
-    let text = if config.contains('[') {
+    // An empty text is an empty configuration, not a file without a name.
+    let text = if config.contains('[') || config.trim().is_empty() {
         config.to_owned()
     } else {
         fs::read_to_string(config)
@@ -232,7 +234,7 @@ fn run_build(
 /// A progress bar that is drawn only on a terminal.
 fn progress_bar(total: u64) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr());
-    let template = "{elapsed} [{wide_bar}] {percent}% of boards, {per_sec}, {eta} left, {msg}";
+    let template = "{elapsed} [{wide_bar}] {percent}%, {per_sec}, {eta} left, {msg}";
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style.progress_chars("=> "));
     }
