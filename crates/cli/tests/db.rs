@@ -53,6 +53,10 @@ fn a_database_is_built_shown_and_used() {
         good(&["db", "verify", &path]),
         "152 checksums right, 152 entries checked, 0 wrong, 0 too large to check\n"
     );
+    assert_eq!(
+        good(&["db", "verify", &path, "--sample", "20", "--seed", "7"]),
+        "152 checksums right, 20 entries checked, 0 wrong, 0 too large to check\n"
+    );
     let question = "[clobber_1xn] XOXOXOXOXXOXO {B, W, thermograph}";
     let lines = |args: &[&str]| {
         let text = good(args);

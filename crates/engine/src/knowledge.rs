@@ -67,6 +67,8 @@ impl<'a> Effort<'a> {
 #[derive(Clone, Copy)]
 enum Known {
     Value(Value),
+    /// The same for a value that was looked up and may not be worth its weight in a sum.
+    Heavy(Value),
     /// This many steps were not enough.
     TooLarge(u64),
     /// No step was tried, but a collection says that it lies between these integers.
@@ -128,7 +130,7 @@ impl Knowledge {
         let shard = &self.components[part.key.low() as usize % SHARDS];
         let known = shard.lock().unwrap_or_else(PoisonError::into_inner).get(&part.key).copied();
         let value = match known {
-            Some(Known::Value(value)) => Some(value),
+            Some(Known::Value(value) | Known::Heavy(value)) => Some(value),
             Some(Known::TooLarge(fuel)) if fuel >= effort.fuel => None,
             known => {
                 let value = self.compute(ruleset, part, how, effort, known.is_some());
@@ -160,6 +162,7 @@ impl Knowledge {
         let known = known.unwrap_or_else(|| {
             let known = match self.shelf.find(ruleset, part.code, &self.values) {
                 Told::Value(value) => Known::Value(value),
+                Told::Heavy(value) => Known::Heavy(value),
                 Told::Between(low, high) => match (i32::try_from(low), i32::try_from(high)) {
                     (Ok(low), Ok(high)) => Known::Between(low, high),
                     _ => Known::TooLarge(0),
@@ -174,6 +177,7 @@ impl Knowledge {
         });
         match (known, part.sign) {
             (Known::Value(value), sign) => Told::Value(self.signed(value, sign)),
+            (Known::Heavy(value), sign) => Told::Heavy(self.signed(value, sign)),
             (Known::Between(low, high), Sign::Plus) => Told::Between(low.into(), high.into()),
             (Known::Between(low, high), Sign::Minus) => Told::Between(-i64::from(high), -i64::from(low)),
             (Known::TooLarge(_), _) => Told::Nothing,
@@ -210,7 +214,7 @@ impl Knowledge {
         if !asked
             && !ruleset.is_impartial()
             && self.shelf.covers(ruleset, code, part.length)
-            && let Told::Value(value) = self.shelf.find(ruleset, code, &self.values)
+            && let Told::Value(value) | Told::Heavy(value) = self.shelf.find(ruleset, code, &self.values)
         {
             return Some(value);
         }

@@ -34,8 +34,13 @@ pub trait Lookup: Send + Sync {
 pub enum Stored {
     /// Nothing.
     Nothing,
-    /// It has the value with this number. Equal values may share a number, so that each is made once.
-    Value(u32),
+    /// It has a value.
+    Value {
+        /// The number of the value. Equal values may share a number, so that each is made once.
+        number: u32,
+        /// How large it is, in bytes.
+        size: usize,
+    },
     /// It lies between these integers.
     Between(i64, i64),
 }

@@ -248,8 +248,9 @@ impl Reducer<'_> {
                 return Part::Value(self.knowledge.signed(value, part.sign));
             } else {
                 match self.knowledge.told(ruleset, part) {
-                    Told::Nothing => {}
                     Told::Value(value) => return Part::Value(value),
+                    Told::Heavy(value) if !self.in_sum => return Part::Value(value),
+                    Told::Nothing | Told::Heavy(_) => {}
                     Told::Between(low, high) => {
                         let mut piece = Piece::new(ruleset, part);
                         piece.bounds.tighten(low, high);
@@ -264,7 +265,9 @@ impl Reducer<'_> {
     /// Splits and reduces a position and adds it to a sum.
     pub(crate) fn add_position(&self, sum: &mut NormalSum, ruleset: &'static dyn Ruleset, code: &[u64]) {
         let how = self.how(ruleset);
-        ruleset.normalize(code, how, &mut AddParts { reducer: *self, sum, ruleset, how });
+        // A component that is known from the start need not be searched, however heavy its value is.
+        let reducer = Reducer { in_sum: false, ..*self };
+        ruleset.normalize(code, how, &mut AddParts { reducer, sum, ruleset, how });
     }
 }
 

@@ -10,6 +10,13 @@ use crate::lookup::{FirstWords, Lookup, Stored};
 use crate::normal::Piece;
 use crate::ruleset::Ruleset;
 
+/// A hot value that takes more bytes than this is heavy: anything beyond a switch of small numbers.
+///
+/// In sums of several large components, a search with many hot values of some size enters fewer nodes, but adding them up in vain
+/// and comparing their incentives takes longer than that saves: measured with rows of Toppling Dominoes. Values that are not hot
+/// pay at any size.
+const MAX_LIGHT_BYTES: usize = 16;
+
 /// How often a collection was asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct LookupUse {
@@ -24,6 +31,8 @@ pub struct LookupUse {
 pub(crate) enum Told {
     Nothing,
     Value(Value),
+    /// A value that may not be worth its weight in a sum.
+    Heavy(Value),
     /// It lies between these integers.
     Between(i64, i64),
 }
@@ -62,7 +71,7 @@ impl Shelf {
         let told = match lookup.find(ruleset, code) {
             Stored::Nothing => Told::Nothing,
             Stored::Between(low, high) => Told::Between(low, high),
-            Stored::Value(number) => {
+            Stored::Value { number, size } => {
                 let made = self.made.lock().unwrap_or_else(PoisonError::into_inner).get(&number).copied();
                 match made.or_else(|| lookup.value(number, values)) {
                     None => Told::Nothing,
@@ -70,7 +79,8 @@ impl Shelf {
                         if made.is_none() {
                             self.made.lock().unwrap_or_else(PoisonError::into_inner).insert(number, value);
                         }
-                        Told::Value(value)
+                        let is_hot = values.left_stop(value) != values.right_stop(value);
+                        if is_hot && size > MAX_LIGHT_BYTES { Told::Heavy(value) } else { Told::Value(value) }
                     }
                 }
             }

@@ -246,7 +246,10 @@ impl Lookup for Library {
 
     fn find(&self, ruleset: &dyn Ruleset, code: &[u64]) -> Stored {
         match self.fact(ruleset, code) {
-            Fact::Value(number) => Stored::Value(number),
+            Fact::Value(number) => {
+                let values = self.values.read().unwrap_or_else(PoisonError::into_inner);
+                Stored::Value { number, size: values.bytes.get(number as usize).map_or(0, Vec::len) }
+            }
             Fact::Between(low, high) => Stored::Between(low.into(), high.into()),
             Fact::Nim(_) | Fact::Nothing => Stored::Nothing,
         }
