@@ -10,11 +10,11 @@ use crate::lookup::{FirstWords, Lookup, Stored};
 use crate::normal::Piece;
 use crate::ruleset::Ruleset;
 
-/// A hot value that takes more bytes than this is heavy: anything beyond a switch of small numbers.
+/// A value that takes more bytes than this is heavy, unless the game is all-small: anything beyond a switch of small numbers.
 ///
-/// In sums of several large components, a search with many hot values of some size enters fewer nodes, but adding them up in vain
-/// and comparing their incentives takes longer than that saves: measured with rows of Toppling Dominoes. Values that are not hot
-/// pay at any size.
+/// In sums of several large components, a search with many values of some size enters fewer nodes, but adding them up in vain
+/// and comparing their incentives takes longer than that saves: measured with rows of Toppling Dominoes. The values of
+/// all-small games pay at any size.
 const MAX_LIGHT_BYTES: usize = 16;
 
 /// How often a collection was asked.
@@ -79,8 +79,8 @@ impl Shelf {
                         if made.is_none() {
                             self.made.lock().unwrap_or_else(PoisonError::into_inner).insert(number, value);
                         }
-                        let is_hot = values.left_stop(value) != values.right_stop(value);
-                        if is_hot && size > MAX_LIGHT_BYTES { Told::Heavy(value) } else { Told::Value(value) }
+                        let is_heavy = size > MAX_LIGHT_BYTES && !ruleset.is_all_small();
+                        if is_heavy { Told::Heavy(value) } else { Told::Value(value) }
                     }
                 }
             }

@@ -1,7 +1,9 @@
 //! Entries as text, for people and for comparing files of different machines.
 
+use std::cmp::Ordering;
+
 use mcgs_engine::{Outcome, Player, Ruleset};
-use mcgs_values::{Fuel, Sign, Thermograph, Values};
+use mcgs_values::{Dyadic, Fuel, Sign, Thermograph, Values};
 
 use crate::StoreError;
 use crate::entry::{Entry, EqualSum};
@@ -67,7 +69,12 @@ impl Facts {
                 }
                 if let Some(EqualSum { code, sign, number }) = &walls.equal {
                     let sign = if *sign == Sign::Plus { "" } else { "-" };
-                    columns[10] = format!("{sign}({}) + {number}", ruleset.text(code));
+                    columns[10] = format!("{sign}({})", ruleset.text(code));
+                    match number.cmp(&Dyadic::ZERO) {
+                        Ordering::Less => columns[10] += &format!(" - {}", -*number),
+                        Ordering::Equal => {}
+                        Ordering::Greater => columns[10] += &format!(" + {number}"),
+                    }
                 }
                 Some(walls.walls.clone())
             }
