@@ -69,12 +69,12 @@ impl Facts {
                 }
                 if let Some(EqualSum { code, sign, number }) = &walls.equal {
                     let sign = if *sign == Sign::Plus { "" } else { "-" };
-                    columns[10] = format!("{sign}({})", ruleset.text(code));
-                    match number.cmp(&Dyadic::ZERO) {
-                        Ordering::Less => columns[10] += &format!(" - {}", -*number),
-                        Ordering::Equal => {}
-                        Ordering::Greater => columns[10] += &format!(" + {number}"),
-                    }
+                    let number = match number.cmp(&Dyadic::ZERO) {
+                        Ordering::Less => format!(" - {}", -*number),
+                        Ordering::Equal => String::new(),
+                        Ordering::Greater => format!(" + {number}"),
+                    };
+                    columns[10] = format!("{sign}({}){number}", ruleset.text(code));
                 }
                 Some(walls.walls.clone())
             }
