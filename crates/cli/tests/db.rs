@@ -120,19 +120,22 @@ fn mistakes_get_precise_messages() {
 #[cfg(unix)]
 #[test]
 fn a_killed_build_goes_on() {
-    let config = "[clobber_1xn] max_dims = 9; [clobber] max_dims = 2,3; [domineering] max_dims = 3,3;";
+    let config = "[clobber_1xn] max_dims = 10; [clobber] max_dims = 2,4; [domineering] max_dims = 3,4;";
     let [straight, killed] = ["straight.db", "killed.db"].map(file);
     good(&["db", "build", &straight, config]);
     let expected = good(&["db", "dump", &straight]);
     let mut unfinished = 0;
-    // The moments spread over a build, from before the file exists to its end.
-    for milliseconds in [1, 3, 7, 15, 25, 40, 60, 40, 60, 90] {
+    // The moments spread over a build, from when its file exists to its end.
+    for milliseconds in [0, 1, 2, 4, 8, 15, 25, 40, 60, 90] {
         let mut child = Command::new(env!("CARGO_BIN_EXE_mcgs"))
             .args(["db", "build", &killed, config, "--batch", "5", "--threads", "2"])
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
+        while !fs::exists(&killed).unwrap() && child.try_wait().unwrap().is_none() {
+            thread::sleep(Duration::from_millis(1));
+        }
         thread::sleep(Duration::from_millis(milliseconds));
         // SIGKILL; the child may have ended already.
         let _ = child.kill();
