@@ -177,7 +177,9 @@ impl<B: Bits, const P: usize, T: Copy> Board<B, P, T> {
     pub(crate) fn encode_planes(&self, code: &mut Code) {
         let words = self.shape.words();
         if words == 1 {
-            code.extend_from_slice(&self.planes.each_ref().map(|plane| plane.word(0)));
+            for plane in &self.planes {
+                code.push(plane.word(0));
+            }
         } else {
             code.extend(self.planes.iter().flat_map(|plane| (0..words).map(|k| plane.word(k))));
         }

@@ -138,6 +138,11 @@ impl<R: BoardRules<P>, const P: usize> Game for BoardGame<R, P> {
     }
 
     #[inline]
+    fn nim_split(&self, mut emit: impl FnMut(Self)) {
+        on_any_width!(&self.board, board => R::nim_split(board, |part| emit(Self::new(part))));
+    }
+
+    #[inline]
     fn nim_work(&self) -> u64 {
         on_any_width!(&self.board, board => R::nim_work(board))
     }

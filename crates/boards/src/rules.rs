@@ -123,6 +123,12 @@ pub trait BoardRules<const P: usize>: Copy + Eq + Hash + Debug + Send + Sync + '
         None
     }
 
+    /// See [`Game::nim_split`](mcgs_engine::Game::nim_split).
+    #[inline]
+    fn nim_split<B: Bits>(board: &Board<B, P, Self::Params>, emit: impl FnMut(Board<B, P, Self::Params>)) {
+        Self::split(board, emit);
+    }
+
     /// See [`Game::nim_work`](mcgs_engine::Game::nim_work).
     #[inline]
     fn nim_work<B: Bits>(board: &Board<B, P, Self::Params>) -> u64 {

@@ -15,6 +15,7 @@ use crate::commands::{
 };
 use crate::size::Size;
 use crate::switches::Switches;
+use crate::tables::TableArgs;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -53,6 +54,9 @@ pub(crate) struct Cli {
 
     #[command(flatten)]
     pub(crate) input: InputArgs,
+
+    #[command(flatten)]
+    pub(crate) tables: TableArgs,
 
     #[command(flatten)]
     pub(crate) shared: SharedArgs,
@@ -213,6 +217,7 @@ impl SharedArgs {
             time_limit: (timeout > 0).then(|| Duration::from_millis(timeout)),
             max_nodes: self.max_nodes,
             fresh: self.fresh,
+            keep: false,
             interrupt,
             database: self.library.clone(),
         }

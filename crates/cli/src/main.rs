@@ -26,6 +26,7 @@ mod run_header;
 mod runner;
 mod size;
 mod switches;
+mod tables;
 mod test_files;
 
 use std::io::{self, Write};

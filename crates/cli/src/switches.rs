@@ -1,13 +1,22 @@
 //! One switch per optimization of the engine, for experiments. Answers do not depend on any of them.
+//!
+//! What pays is on by default and has a switch `--no-NAME`; what does not pay is off and has a switch `--NAME`.
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
 use mcgs::Options;
 
-/// An optimization that can be switched off.
+/// An optimization that can be switched: off if the name begins with `no-`, on otherwise.
 struct Switch {
     name: &'static str,
     help: &'static str,
     field: fn(&mut Options) -> &mut bool,
+}
+
+impl Switch {
+    /// What the switch sets its optimization to.
+    fn state(&self) -> bool {
+        !self.name.starts_with("no-")
+    }
 }
 
 /// All switches. A new optimization of the engine needs one row here.
@@ -57,8 +66,8 @@ const SWITCHES: &[Switch] = &[
     },
     Switch { name: "no-ups-rule", help: "Do not decide sums by bounds in ups", field: |o| &mut o.ups_rule },
     Switch {
-        name: "no-switch-rule",
-        help: "Do not decide sums of switches by their widths",
+        name: "switch-rule",
+        help: "Decide sums of switches by their widths",
         field: |o| &mut o.switch_rule,
     },
     Switch {
@@ -83,7 +92,7 @@ const SWITCHES: &[Switch] = &[
     },
 ];
 
-/// The optimizations to switch off, as indices into the list.
+/// The optimizations to switch, as indices into the list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Switches(Vec<usize>);
 
@@ -98,10 +107,10 @@ impl Switches {
         self.0.iter().map(|&index| SWITCHES[index].name.to_owned()).collect()
     }
 
-    /// Switches the chosen optimizations off.
+    /// Switches the chosen optimizations.
     pub(crate) fn apply(&self, options: &mut Options) {
         for &index in &self.0 {
-            *(SWITCHES[index].field)(options) = false;
+            *(SWITCHES[index].field)(options) = SWITCHES[index].state();
         }
     }
 }
@@ -140,19 +149,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_switches_together_leave_plain_search() {
+    fn all_that_switch_off_together_leave_plain_search() {
         let mut options = Options::default();
-        Switches((0..SWITCHES.len()).collect()).apply(&mut options);
+        let off = (0..SWITCHES.len()).filter(|&index| !SWITCHES[index].state());
+        Switches(off.collect()).apply(&mut options);
         assert_eq!(options, Options::plain());
     }
 
     #[test]
-    fn every_switch_turns_one_optimization_off() {
+    fn every_switch_changes_one_optimization() {
         for (index, switch) in SWITCHES.iter().enumerate() {
             let mut options = Options::default();
             Switches(vec![index]).apply(&mut options);
             assert_ne!(options, Options::default(), "{}", switch.name);
-            *(switch.field)(&mut options) = true;
+            *(switch.field)(&mut options) = !switch.state();
             assert_eq!(options, Options::default(), "{}", switch.name);
         }
     }

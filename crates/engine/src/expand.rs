@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 
 use crate::Key;
 use crate::budget::Budget;
-use crate::guess::worth;
+use crate::guess::{heat, worth};
 use crate::normal::{Bounds, NormalSum, Part, Piece, Reducer, ValueList, value_key};
 use crate::options::StopReason;
 use crate::rules::{decide, moves_in_values};
@@ -175,15 +175,8 @@ impl Builder<'_, '_> {
         let values = knowledge.values();
         for (idx, option) in moves_in_values(knowledge, &self.sum.values, options, self.moved_in_small) {
             let value = self.sum.values[idx];
-            // Hot values first, numbers last: the difference of the stops is twice the temperature.
-            let score = if values.as_number(value).is_some() {
-                i32::MAX
-            } else {
-                values
-                    .left_stop(value)
-                    .checked_sub(values.right_stop(value))
-                    .map_or(0, |width| -(width.floor().clamp(0, 1 << 20) as i32) * 4)
-            };
+            // Hot values first, numbers last.
+            let score = if values.as_number(value).is_some() { i32::MAX } else { -heat(values, value) };
             let mut list = self.negated.clone();
             list.remove(idx);
             knowledge.merge(&mut list, values.neg(option), options.add_values);

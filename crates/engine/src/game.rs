@@ -123,6 +123,14 @@ pub trait Game:
         None
     }
 
+    /// Calls `emit` once per part of a sum that has the same nim value as the impartial variant of this position.
+    ///
+    /// Unlike [`split`](Game::split) this need not keep the moves: whatever shows two impartial games to be equal
+    /// may be used to find simpler parts.
+    fn nim_split(&self, emit: impl FnMut(Self)) {
+        self.split(emit);
+    }
+
     /// A cheap guess at how much work it is to find the nim value: smaller is tried first. Best is the number of
     /// moves. Only the order of moves depends on it, never an answer.
     fn nim_work(&self) -> u64 {

@@ -1,6 +1,6 @@
 //! Guesses for the order of moves. No answer depends on them.
 
-use mcgs_values::{Dyadic, Value, Values};
+use mcgs_values::{Dyadic, Fuel, Value, Values};
 
 /// What an advantage of one move counts, in the units of [`crate::Game::guess`].
 const MOVE: i64 = 4;
@@ -8,19 +8,31 @@ const MOVE: i64 = 4;
 const TWO_UPS: i64 = 1;
 /// The ups of a value that is below all bounds.
 const FEWEST_UPS: i32 = 4;
+/// What a temperature of one counts: a move in a switch changes the sum by its temperature, and takes the
+/// same from the opponent, twice.
+const DEGREE: i64 = 4 * MOVE;
+/// Steps for a thermograph that is not known yet.
+const HEAT_FUEL: u64 = 200;
 /// More than this does not matter.
 const MOST: i64 = 1 << 20;
 
 /// What values are worth to Left, about: the middle between their stops, and between their bounds in ups.
 ///
 /// A move that leaves the opponent little is tried first. Without this, the order would see the pieces that a
-/// move leaves, but not the values it splits off: random linear Clobber strips and rows of Toppling
-/// Dominoes need about two thirds of the nodes with it. Larger weights of ups suit random strips better, but
-/// alternating ones need several times the nodes.
+/// move leaves, but not the values it splits off. Larger weights of ups suit random strips better, but
+/// alternating ones need more nodes with them.
 pub(crate) fn worth(values: &Values, list: &[Value]) -> i32 {
     let total: i64 =
         list.iter().map(|&value| MOVE * moves(values, value) / 8 + TWO_UPS * ups(values, value)).sum();
     total.clamp(-MOST, MOST) as i32
+}
+
+/// How urgent a move in a value is: its temperature, if that is positive and not too hard to find.
+pub(crate) fn heat(values: &Values, value: Value) -> i32 {
+    let graph = values.thermograph(value, &mut Fuel::new(HEAT_FUEL));
+    let temperature = graph.ok().map_or(Dyadic::ZERO, |graph| graph.temperature());
+    let degrees = (i128::from(temperature.numerator()) * i128::from(DEGREE)) >> temperature.exponent();
+    degrees.clamp(0, i128::from(MOST)) as i32
 }
 
 /// Eight times the middle between the stops.
@@ -52,5 +64,13 @@ mod tests {
         }
         assert_eq!((worth_of("+-7"), worth_of("*"), worth(&values, &[])), (0, 0, 0));
         assert_eq!(worth_of("1000000000000"), worth_of("2000000000000"));
+    }
+    #[test]
+    fn hotter_values_are_more_urgent() {
+        let values = Values::new();
+        let heat_of = |text: &str| heat(&values, values.parse(text, &mut Fuel::unlimited()).unwrap());
+        let row = ["^", "{1|1/2}", "+-1", "{5|2}", "{4||1|-3}", "+-1000000000000"];
+        assert!(row.is_sorted_by(|a, b| heat_of(a) < heat_of(b)), "{row:?}");
+        assert_eq!((heat_of("^"), heat_of("3/4"), heat_of("+-1")), (0, 0, 16));
     }
 }

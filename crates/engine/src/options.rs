@@ -44,7 +44,8 @@ pub struct Options {
     pub weight_rule: bool,
     /// Decide sums of values by their distances from their stops in ups.
     pub ups_rule: bool,
-    /// Decide sums of numbers and switches by the order of widths.
+    /// Decide sums of numbers and switches by the order of widths. Off by default: stops, thermographs and
+    /// incentives decide the same sums in as many nodes.
     pub switch_rule: bool,
     /// Do not move in numbers while there is something else.
     pub number_avoidance: bool,
@@ -113,7 +114,7 @@ impl Default for Options {
             temperature_rule: true,
             weight_rule: true,
             ups_rule: true,
-            switch_rule: true,
+            switch_rule: false,
             number_avoidance: true,
             incentive_rule: true,
             order_moves: true,

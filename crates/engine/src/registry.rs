@@ -63,8 +63,14 @@ impl Registry {
             Some(name) => ("impartial ", name),
             None => ("", title),
         };
-        let known = self.entries.iter().map(|entry| entry.ruleset.name());
-        nearest(name, known).into_iter().map(|known| format!("{prefix}{known}")).collect()
+        let known = || self.entries.iter().map(|entry| entry.ruleset.name());
+        let whole = nearest(name, known());
+        // A second word may be parameters, as in `octal 0.77`.
+        let (alike, rest) = match name.find(' ') {
+            Some(blank) if whole.is_empty() => (nearest(&name[..blank], known()), &name[blank..]),
+            _ => (whole, ""),
+        };
+        alike.into_iter().map(|known| format!("{prefix}{known}{rest}")).collect()
     }
 }
 

@@ -11,6 +11,7 @@ use crate::lookup::Lookup;
 use crate::nim::Facts;
 use crate::normal::{NormalSum, Reducer};
 use crate::options::{Options, StopReason, Verdict};
+use crate::remembered::Remembered;
 use crate::search::Search;
 use crate::shelf::LookupUse;
 use crate::stats::{Stats, TableUse};
@@ -94,6 +95,13 @@ impl Solver {
         self.knowledge = Knowledge::new(&self.options, self.lookup.clone());
     }
 
+    /// Another question begins: if there is no room for everything, what was learned for earlier ones goes first.
+    pub fn start_question(&self) {
+        for table in Remembered::ALL.iter().filter_map(|&which| self.table_of(which)) {
+            table.grow_older();
+        }
+    }
+
     /// How full the transposition table is. Counting takes a moment if the table is large.
     pub fn table_use(&self) -> TableUse {
         self.table.usage()
@@ -172,6 +180,14 @@ impl Solver {
             ControlFlow::Break(reason) => Err(reason),
         };
         Answer { result, stats: search.stats }
+    }
+
+    /// One of the tables, unless tables are switched off.
+    pub(crate) fn table_of(&self, which: Remembered) -> Option<&Table> {
+        match which {
+            Remembered::Sums => self.options.use_table.then_some(&self.table),
+            Remembered::NimValues => self.knowledge.nim_values(),
+        }
     }
 
     /// What is known of the nim values of components.

@@ -8,17 +8,20 @@
 //! word of each of two writers) has a tag that fits no key, so it is a miss (Hyatt's trick).
 //!
 //! ```text
-//! data    63 … 32           31 … 8       7 … 2     1      0
-//!         top of key.low    number       log work  win    used
+//! data    63 … 32           31 … 10      9 … 8     7 … 2     1      0
+//!         top of key.low    number       age       log work  win    used
 //! ```
+//!
+//! A full bucket loses the entry that took the least work. Each question has an age of its own, so that entries of
+//! earlier questions count less, the less the older they are.
 //!
 //! The table starts small and grows fourfold while it fills up, until the memory limit: small questions
 //! stay in the processor's cache. A worker holds a [`Reader`]; growing waits until every worker has
 //! renewed its reader, which the search does whenever [`Reader::is_stale`] says so.
 //!
-//! Not here: which sums are worth keeping (`search`), tables on disk.
+//! Not here: which sums are worth keeping (`search`), tables on disk (`remembered`).
 
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, TryLockError};
 use std::thread;
 
@@ -29,6 +32,14 @@ const BUCKET: usize = 4;
 const SMALLEST_LOG: u32 = 10;
 const USED: u64 = 1;
 const WIN: u64 = 2;
+const AGE_SHIFT: u32 = 8;
+/// Ages are counted up to this, and then again from 0.
+const AGES: u64 = 4;
+/// So many doublings of the work does an entry lose with each question.
+const AGING: u64 = 8;
+/// Numbers are smaller than this.
+pub(crate) const NUMBERS: u32 = 1 << 22;
+const NUMBER_SHIFT: u32 = 10;
 
 /// One cache line: four entries of two words.
 #[repr(align(64))]
@@ -97,6 +108,8 @@ pub(crate) struct Table {
     filled: AtomicUsize,
     stale: AtomicBool,
     max_log: u32,
+    /// The age of new entries.
+    age: AtomicU32,
 }
 
 impl Table {
@@ -111,7 +124,38 @@ impl Table {
             filled: AtomicUsize::new(0),
             stale: AtomicBool::new(false),
             max_log,
+            age: AtomicU32::new(0),
         }
+    }
+
+    /// The next question begins: what is in the table gets older.
+    pub(crate) fn grow_older(&self) {
+        self.age.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn age(&self) -> u64 {
+        u64::from(self.age.load(Ordering::Relaxed)) % AGES
+    }
+
+    /// Calls `visit` for the two words of every entry.
+    pub(crate) fn for_each_entry(&self, mut visit: impl FnMut([u64; 2])) {
+        let buckets = self.buckets.read().unwrap_or_else(PoisonError::into_inner);
+        for bucket in buckets.iter() {
+            for (tag, data) in (0..BUCKET).map(|slot| bucket.load(slot)) {
+                if data & USED != 0 {
+                    visit([tag, data]);
+                }
+            }
+        }
+    }
+
+    /// Puts an entry back that [`Table::for_each_entry`] showed, perhaps of a table of another size.
+    pub(crate) fn insert(&self, [tag, data]: [u64; 2]) {
+        if data & USED == 0 {
+            return;
+        }
+        let data = data & !((AGES - 1) << AGE_SHIFT) | self.age() << AGE_SHIFT;
+        self.reader().store_data(tag, data);
     }
 
     /// Forgets everything and is as small as at first, so that the next search repeats exactly.
@@ -161,12 +205,13 @@ impl Table {
         }
         let log = (buckets.len().ilog2() + self.growth.log_factor()).min(self.max_log);
         let larger = new_buckets(log);
+        let age = self.age();
         let mut kept = 0;
         for bucket in buckets.iter() {
             for slot in 0..BUCKET {
                 let (tag, data) = bucket.load(slot);
                 if data & USED != 0 {
-                    let stored = store_in(&larger[index(data & !0xFFFF_FFFF, 64 - log)], tag, data);
+                    let stored = store_in(&larger[index(data & !0xFFFF_FFFF, 64 - log)], tag, data, age);
                     kept += usize::from(stored == Stored::New);
                 }
             }
@@ -198,7 +243,7 @@ enum Stored {
 
 /// Writes an entry over the least valuable one of the bucket.
 #[inline]
-fn store_in(bucket: &Bucket, tag: u64, data: u64) -> Stored {
+fn store_in(bucket: &Bucket, tag: u64, data: u64, age: u64) -> Stored {
     let mut victim = 0;
     let mut least = u64::MAX;
     for slot in 0..BUCKET {
@@ -211,9 +256,10 @@ fn store_in(bucket: &Bucket, tag: u64, data: u64) -> Stored {
             bucket.store(slot, tag, data);
             return Stored::Updated;
         }
-        let work = old & 0xFC;
-        if work < least {
-            (victim, least) = (slot, work);
+        let older = (age + AGES - (old >> AGE_SHIFT) % AGES) % AGES;
+        let worth = (old >> 2 & 0x3F) + AGING * (AGES - older);
+        if worth < least {
+            (victim, least) = (slot, worth);
         }
     }
     bucket.store(victim, tag, data);
@@ -246,12 +292,6 @@ impl Reader<'_> {
         self.store_fact(key, win, 0, work);
     }
 
-    /// Reads an entry and forgets it, so that it is near when it is wanted. Nothing waits for the read.
-    #[inline]
-    pub(crate) fn fetch(&self, key: Key) {
-        std::hint::black_box(self.buckets[index(key.low(), self.shift)].0[0].load(Ordering::Relaxed));
-    }
-
     /// The flag and the number that were stored under this key.
     #[inline]
     pub(crate) fn probe_fact(&self, key: Key) -> Option<(bool, u32)> {
@@ -260,25 +300,32 @@ impl Reader<'_> {
         for slot in 0..BUCKET {
             let (tag, data) = bucket.load(slot);
             if tag == key.high() && data & (!0xFFFF_FFFF | USED) == expected {
-                return Some((data & WIN != 0, data as u32 >> 8));
+                return Some((data & WIN != 0, data as u32 >> NUMBER_SHIFT));
             }
         }
         None
     }
 
-    /// Remembers a flag and a number below 2^24.
+    /// Remembers a flag and a number below [`NUMBERS`].
     #[inline]
     pub(crate) fn store_fact(&self, key: Key, flag: bool, number: u32, work: u64) {
-        debug_assert!(number < 1 << 24, "the number would run into the key");
-        let bucket = &self.buckets[index(key.low(), self.shift)];
+        debug_assert!(number < NUMBERS, "the number would run into the key");
         let log_work = u64::from(work.max(1).ilog2().min(63));
         let data = (key.low() & !0xFFFF_FFFF)
-            | u64::from(number) << 8
+            | u64::from(number) << NUMBER_SHIFT
+            | self.table.age() << AGE_SHIFT
             | log_work << 2
             | if flag { WIN } else { 0 }
             | USED;
+        self.store_data(key.high(), data);
+    }
+
+    #[inline]
+    fn store_data(&self, tag: u64, data: u64) {
+        // The place follows from the bits of the key that the entry keeps.
+        let bucket = &self.buckets[index(data & !0xFFFF_FFFF, self.shift)];
         let growth = self.table.growth;
-        let wants_room = match store_in(bucket, key.high(), data) {
+        let wants_room = match store_in(bucket, tag, data, self.table.age()) {
             Stored::New => {
                 self.table.filled.fetch_add(1, Ordering::Relaxed) >= growth.limit(self.buckets.len())
             }

@@ -3,6 +3,7 @@
 use mcgs_boards::{Bits, Board, BoardGame, BoardRules, Grid, Layout, Neighbours, Step, Symmetry};
 use mcgs_engine::{Dyadic, Outcome, Player, Value, Values};
 
+use crate::support::cram::without_needless_cells;
 use crate::support::domino_bounds::least_worth;
 
 /// A Domineering position.
@@ -109,6 +110,14 @@ impl BoardRules<1> for DomineeringRules {
         let mut dominoes = 0;
         grid.areas(empty, Neighbours::Four, |row| dominoes += row.count().cast_signed() / 2);
         Some(values.number(Dyadic::from(sign * dominoes)))
+    }
+
+    /// Cram: cells that change nothing are filled first.
+    #[inline]
+    fn nim_split<B: Bits>(board: &Board<B, 1>, mut emit: impl FnMut(Board<B, 1>)) {
+        let grid = board.grid();
+        let empty = without_needless_cells(&grid, board.plane(0).clone());
+        grid.areas(&empty, Neighbours::Four, |area| emit(board.cut(&area)));
     }
 
     /// Cram: a domino and its half turn are apart unless the centre of the board is in the domino.

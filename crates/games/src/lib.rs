@@ -19,9 +19,20 @@ use mcgs_engine::{Entry, Registry};
 mod support;
 
 /// Declares the modules of the games and lists their entries, in the order of the lines.
+///
+/// The first argument is a dollar sign, which the inner macro needs for its own arguments.
 macro_rules! games {
-    ($($module:ident :: $game:ident),+ $(,)?) => {
+    ($dollar:tt $($module:ident :: $game:ident),+ $(,)?) => {
         $(pub mod $module;)+
+
+        /// Hands the list of games, as `module::Type, ...`, to another macro, after the arguments given. For tests
+        /// and benchmarks that need each game as a type.
+        #[macro_export]
+        macro_rules! with_every_game {
+            ($dollar callback:ident $dollar($dollar argument:tt)*) => {
+                $dollar callback! { $dollar($dollar argument)* $($module::$game),+ }
+            };
+        }
 
         /// Every ruleset of this crate, in the order in which `mcgs list` shows them.
         pub static GAMES: &[Entry] = &[$(Entry::of::<$module::$game>()),+];
@@ -29,6 +40,7 @@ macro_rules! games {
 }
 
 games! {
+    $
     integer_game::IntegerGame,
     dyadic_rational::DyadicRational,
     nimber::Nimber,

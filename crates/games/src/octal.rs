@@ -175,14 +175,14 @@ impl FromStr for Octal {
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let start = text.len() - text.trim_start().len();
-        let colon = text.find(':').unwrap_or(text.len());
+        let Some(colon) = text.find(':') else {
+            let expected = "the game before the heaps, as in `0.77:5`, or in the title, as in `[octal 0.77]`";
+            return Err(ParseError::unexpected(text, start..text.len(), expected));
+        };
         let rules: Rules =
             text[start..colon].trim_end().parse().map_err(|error: mcgs_octal::CodeError| {
                 ParseError::unexpected(text, start + error.span.start..start + error.span.end, error.expected)
             })?;
-        if colon == text.len() {
-            return Err(ParseError::unexpected(text, colon..colon, "a colon and the size of a heap"));
-        }
         let largest = if rules.most_heaps() > 2 { Octal::LARGEST_OF_THREE } else { Octal::LARGEST };
         let mut scanner = Scanner::after(text, colon + 1);
         let mut heaps = SmallVec::new();

@@ -157,3 +157,16 @@ fn parameters_may_stand_in_the_title() {
         ["octal 0.77: 5", "t:1:28: warning: `[octal 0.77]` is new in version 2.0, this text announces 1.7"]
     );
 }
+
+#[test]
+fn a_mistyped_title_with_parameters_gets_a_suggestion() {
+    for (text, suggestion) in [
+        ("[octl 0.77] 5 {N}", "did you mean `[octal 0.77]`?"),
+        ("[gen_tods 1,1,1,0] X.O {B}", "did you mean `[gen_toads 1,1,1,0]`?"),
+        ("[gen king dirt] X {B}", "did you mean `[gen_king_dirt]`?"),
+    ] {
+        let source = Source::new("test", SourceKind::Argument, text);
+        let message = parse(&source, &REGISTRY).diagnostics[0].render(&source);
+        assert!(message.contains(suggestion), "{message}");
+    }
+}

@@ -1,6 +1,7 @@
 //! Runs commands and compares the answers with what was expected.
 
 use std::io;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -9,7 +10,8 @@ use mcgs_engine::{
 };
 use mcgs_language::{Case, Command, CommandKind, Mover, NimAnswer, input_hash};
 
-use mcgs_store::Library;
+use mcgs_games::REGISTRY;
+use mcgs_store::{Library, TableError, load_tables, save_tables};
 
 use crate::examiner::{Examiner, MapAnswer};
 use crate::judged::{Pair, judged};
@@ -28,6 +30,8 @@ pub struct Settings {
     pub max_nodes: Option<u64>,
     /// Forget everything before each command, not only before each case.
     pub fresh: bool,
+    /// Forget nothing, not even before each case: for tables that are loaded or saved.
+    pub keep: bool,
     /// Once this is raised, every command is given up.
     pub interrupt: StopFlag,
     /// Databases in which values are looked up before they are computed.
@@ -55,7 +59,19 @@ impl Session {
 
     /// Forgets what was learned: the next command belongs to another case.
     pub fn start_case(&mut self) {
-        self.solver.clear();
+        if !self.settings.keep {
+            self.solver.clear();
+        }
+    }
+
+    /// Takes over the tables of a file, and says how many entries they have.
+    pub fn load_tables(&self, path: &Path) -> Result<u64, TableError> {
+        load_tables(path, &self.solver, REGISTRY)
+    }
+
+    /// Writes the tables to a file, and says how many entries they have.
+    pub fn save_tables(&self, path: &Path) -> Result<u64, TableError> {
+        save_tables(path, &self.solver, REGISTRY)
     }
 
     /// Runs all commands of a case, each when the iterator is asked for its report.
@@ -69,6 +85,7 @@ impl Session {
         if self.settings.fresh {
             self.solver.clear();
         }
+        self.solver.start_question();
         let components: Vec<Component> = case.games.iter().map(|game| game.component.clone()).collect();
         let sum = Sum::new(components);
         let start = Instant::now();

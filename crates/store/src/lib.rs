@@ -26,6 +26,7 @@ mod moves;
 mod packed;
 mod shapes;
 mod solve;
+mod table_file;
 mod verify;
 
 pub use boards::Listing;
@@ -40,4 +41,5 @@ pub use header::{FORMAT, GameState, Header, SectionState, ShapeState};
 pub use lookup::Library;
 pub use merge::{Change, add_all, differences};
 pub use moves::Moves;
+pub use table_file::{TableError, load_tables, save_tables};
 pub use verify::Oracle;

@@ -68,7 +68,7 @@ fn dispatch(cli: &Cli, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Resu
             if let Some(text) = &cli.input.text {
                 reject_mistyped_command(text)?;
             }
-            solve::run(&solve::Args { input: cli.input.clone() }, shared, out)
+            solve::run(&solve::Args { input: cli.input.clone(), tables: cli.tables.clone() }, shared, out)
         }
     }
 }

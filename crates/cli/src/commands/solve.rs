@@ -3,11 +3,12 @@
 use std::io::Write;
 
 use anyhow::Context;
-use mcgs::Session;
+use mcgs::{Session, Settings};
 
 use crate::arguments::{InputArgs, SharedArgs};
 use crate::exit::{BadInput, Exit, Tally};
 use crate::runner::{self, Next};
+use crate::tables::TableArgs;
 use crate::{input, interrupt, render};
 
 /// Answer the questions of an input; the word `solve` may be left out
@@ -16,10 +17,15 @@ use crate::{input, interrupt, render};
 Examples:
   mcgs solve \"[clobber_1xn] XOXOXO {B, W}\"
   mcgs solve --file puzzles.test --json
-  echo \"[kayles] 6 {B}\" | mcgs solve -")]
+  echo \"[kayles] 6 {B}\" | mcgs solve -
+  mcgs solve --file hard.test --table-save hard.table      keep what was learned, also after Ctrl-C,
+  mcgs solve --file hard.test --table-load hard.table --table-save hard.table      and go on from there")]
 pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) input: InputArgs,
+
+    #[command(flatten)]
+    pub(crate) tables: TableArgs,
 }
 
 pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {
@@ -32,11 +38,12 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
         return Err(BadInput::new(format!("{}: {message}", source.name)).into());
     }
     let interrupt = interrupt::watch();
-    let mut session =
-        Session::new(shared.settings(0, interrupt.clone())).context("cannot start the time limit")?;
+    let settings = Settings { keep: args.tables.any(), ..shared.settings(0, interrupt.clone()) };
+    let mut session = Session::new(settings).context("cannot start the time limit")?;
+    args.tables.load(&session)?;
     let mut tally = Tally::default();
     let mut is_first = true;
-    runner::run(
+    let run = runner::run(
         &mut session,
         &source.name,
         &cases,
@@ -54,6 +61,9 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
             out.write_all(text.as_bytes()).and_then(|()| out.flush()).context("cannot write the answer")?;
             Ok(Next::Continue)
         },
-    )?;
+    );
+    // What was learned is kept, whatever went wrong.
+    args.tables.save(&session)?;
+    run?;
     Ok(tally.exit())
 }

@@ -27,7 +27,7 @@ pub struct NimReduction {
     pub split: bool,
     /// Replace parts by their representatives under symmetry and exchange of colours.
     pub symmetry: bool,
-    /// Use [`Game::nim_value`].
+    /// Use [`Game::nim_value`], and [`Game::nim_split`] instead of [`Game::split`].
     pub formulas: bool,
 }
 
@@ -92,7 +92,9 @@ pub(crate) fn emit_position<G: Game>(
         let key = Key::of_words(seed, buffer);
         sink.part(NimPart { code: buffer, key, length: part.length(), work: part.nim_work() });
     };
-    if how.split {
+    if how.split && how.formulas {
+        position.nim_split(|part| emit(&part));
+    } else if how.split {
         position.split(|part| emit(&part));
     } else {
         emit(position);

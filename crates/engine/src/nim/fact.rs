@@ -5,12 +5,12 @@ use crate::knowledge::Knowledge;
 use crate::nim::set::NimSet;
 use crate::ruleset::Ruleset;
 use crate::shelf::Shelf;
-use crate::table::{Reader, Table};
+use crate::table::{NUMBERS, Reader, Table};
 
 /// Values below this are kept exactly.
-const LARGEST: u32 = 1 << 24;
+const LARGEST: u32 = NUMBERS;
 /// Excluded values below this are kept.
-const EXCLUDED_BITS: u32 = 24;
+const EXCLUDED_BITS: u32 = NUMBERS.trailing_zeros();
 
 /// What is known of nim values: a worker's view of two tables.
 ///
@@ -74,14 +74,6 @@ impl<'a> Facts<'a> {
     pub(crate) fn excluded(&self, key: Key) -> NimSet {
         let excluded = self.excluded.as_ref().and_then(|table| table.probe_fact(key.of_nim_value()));
         NimSet::of_mask(excluded.map_or(0, |(_, excluded)| excluded))
-    }
-
-    /// Asks the memory for what [`Facts::value`] will look at, without waiting for it.
-    #[inline]
-    pub(crate) fn fetch(&self, key: Key) {
-        if let Some(exact) = &self.exact {
-            exact.fetch(key.of_nim_value());
-        }
     }
 
     /// Remembers a value, which took `work` nodes.

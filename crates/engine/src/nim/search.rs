@@ -147,10 +147,6 @@ impl<'a> NimSearch<'a> {
         let nodes_before = self.stats.nodes;
         self.stats.nodes += 1;
         self.stats.max_depth = self.stats.max_depth.max(depth as u64);
-        if matches!(question, Question::Value) {
-            self.stats.static_hits += 1 << 32;
-        }
-        self.stats.max_parts += 1;
         let max_bytes = (self.options.memory / 8).saturating_sub(self.bytes);
 
         let mut frame = std::mem::take(&mut self.frames[depth]);

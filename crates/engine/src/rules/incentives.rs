@@ -70,31 +70,14 @@ fn keep_largest_incentives(knowledge: &Knowledge, list: &[Value], moves: &mut Va
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{Random, left_wins, parse};
+    use super::super::testing::{MIXED, Random, left_wins, parse};
     use super::*;
 
     #[test]
     fn one_of_the_moves_that_stay_wins_if_any_does() {
         let knowledge = Knowledge::new(&Options::default(), None);
         let values = knowledge.values();
-        let parts = parse(
-            values,
-            &[
-                "1",
-                "-1/2",
-                "*",
-                "^",
-                "v*",
-                "{^|*}",
-                "+-1",
-                "{2|1}",
-                "{3||1|-2}",
-                "{1|*}",
-                "Tiny(1)",
-                "{0||0|-1}",
-                "*2",
-            ],
-        );
+        let parts = parse(values, &[MIXED, &["*2"]].concat());
         let mut random = Random::new();
         let (mut all, mut left) = (0, 0);
         for _ in 0..800 {

@@ -31,21 +31,7 @@ mod tests {
 
     #[test]
     fn agrees_with_the_value_of_the_sum() {
-        let texts = [
-            "1",
-            "-1/2",
-            "*",
-            "^",
-            "v*",
-            "{^|*}",
-            "+-1",
-            "{2|1}",
-            "{3||1|-2}",
-            "{1|*}",
-            "Tiny(1)",
-            "{0||0|-1}",
-        ];
-        let cases = testing::check(&texts, by_outcomes);
+        let cases = testing::check(testing::MIXED, by_outcomes);
         assert!(cases.wins > 20 && cases.losses > 20, "{cases:?}");
     }
 }

@@ -44,21 +44,7 @@ mod tests {
 
     #[test]
     fn agrees_with_the_value_of_the_sum() {
-        let texts = [
-            "1",
-            "-1/2",
-            "*",
-            "^",
-            "v*",
-            "{^|*}",
-            "+-1",
-            "{2|1}",
-            "{3||1|-2}",
-            "{1|*}",
-            "Tiny(1)",
-            "{0||0|-1}",
-        ];
-        let cases = testing::check(&texts, |values, list| by_stops(values, list, Bounds::default()));
+        let cases = testing::check(testing::MIXED, |values, list| by_stops(values, list, Bounds::default()));
         assert!(cases.wins > 20 && cases.losses > 20, "{cases:?}");
     }
 }

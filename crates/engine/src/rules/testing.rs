@@ -2,6 +2,10 @@
 
 use mcgs_values::{Fuel, Player, Value, Values};
 
+/// Numbers, infinitesimals and hot values.
+pub(super) const MIXED: &[&str] =
+    &["1", "-1/2", "*", "^", "v*", "{^|*}", "+-1", "{2|1}", "{3||1|-2}", "{1|*}", "Tiny(1)", "{0||0|-1}"];
+
 /// How often a rule decided.
 #[derive(Debug, Default)]
 pub(super) struct Cases {

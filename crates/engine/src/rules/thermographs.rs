@@ -19,8 +19,13 @@ use crate::normal::Bounds;
 /// * `LS(S) <= sum of L_t(G_i) + t`: stops of cooled games are subadditive, and cooling by `t` lowers the
 ///   left stop by at most `t`.
 ///
-/// With `t = 0` this is the rule of stops; with `t` above all temperatures it compares the mean with 0. Only
-/// break points of the walls need to be tried, for the bounds are linear between them. The integer bounds
+/// With `t = 0` this is the rule of stops. With `t` the largest temperature all walls are masts, and the rule
+/// compares means with it: Left, moving first, loses if the means add up to less than `-t`; so Left, moving
+/// second, wins if they add up to more than `t`. Both inequalities are strict: at equality nothing follows.
+/// `{0|-2}` and `{0|-2} + *` both have mean -1 and largest temperature 1, and Left, moving first, wins the
+/// first and loses the second.
+///
+/// Only break points of the walls need to be tried, for the bounds are linear between them. The integer bounds
 /// of the pieces are added as in [`by_stops`].
 pub(super) fn by_thermographs(values: &Values, list: &[Value], bounds: Bounds) -> Option<bool> {
     let whole = |bound: i128| Dyadic::new(i64::try_from(bound).ok()?, 0);
@@ -60,21 +65,20 @@ mod tests {
 
     #[test]
     fn agrees_with_the_value_of_the_sum() {
-        let texts = [
-            "1",
-            "-1/2",
-            "*",
-            "^",
-            "v*",
-            "{^|*}",
-            "+-1",
-            "{2|1}",
-            "{3||1|-2}",
-            "{1|*}",
-            "Tiny(1)",
-            "{0||0|-1}",
-        ];
-        let cases = testing::check(&texts, |values, list| by_thermographs(values, list, Bounds::default()));
+        let cases =
+            testing::check(testing::MIXED, |values, list| by_thermographs(values, list, Bounds::default()));
         assert!(cases.wins > 20 && cases.losses > 20, "{cases:?}");
+    }
+
+    #[test]
+    fn nothing_follows_where_mean_and_temperature_are_equal() {
+        let values = Values::new();
+        let rule = |list: &[Value]| by_thermographs(&values, list, Bounds::default());
+        for (texts, wins) in [(&["{0|-2}"][..], true), (&["{0|-2}", "*"], false)] {
+            let list = &testing::parse(&values, texts)[..texts.len()];
+            assert_eq!((rule(list), testing::left_wins(&values, list)), (None, wins), "{texts:?}");
+        }
+        // A little less is lost by the rule.
+        assert_eq!(rule(&testing::parse(&values, &["{0|-2}", "-1/8"])[..2]), Some(false));
     }
 }

@@ -11,8 +11,8 @@ use crate::normal::NormalSum;
 
 /// Look ahead where a child is expected to take at least this many nodes.
 ///
-/// On Clobber 4×7 limits from 100 to 1000 need the same number of nodes, a quarter of those without looking
-/// ahead; below 50 the expansions cost more than they save in NoGo and Domineering.
+/// Limits from 100 to 1000 make little difference; below 50 the expansions cost more than they save in NoGo and
+/// Domineering.
 const LEAST_EXPECTED: u64 = 200;
 /// What an open reply counts against the guess of the ruleset: the guess decides only ties.
 const REPLY_WEIGHT: i32 = 16;

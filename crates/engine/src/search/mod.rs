@@ -29,6 +29,10 @@ use crate::table::{Reader, Table};
 use look_ahead::Sizes;
 use team::Member;
 
+/// After so many children that fail, a node is expected to be lost. With one, workers often search children that
+/// nobody needs; with more than a few it makes no difference.
+const FAILURES: usize = 2;
+
 /// One node on the path from the root.
 #[derive(Default)]
 struct Frame {
@@ -41,6 +45,8 @@ struct Frame {
     n_refuted: usize,
     /// Children that were passed over because another worker is busy with them.
     passed_over: bool,
+    /// The player to move is expected to lose, so that all children have to be searched.
+    expects_loss: bool,
     /// This node is announced to the other workers.
     announced: bool,
     /// The children are in their final order.
@@ -216,15 +222,17 @@ impl<'a> Search<'a> {
                         None => self.stats.table_misses += 1,
                     }
                 }
-                // The first child decides most nodes, so workers search it together. Once it has failed, all
-                // the others must be searched, and each worker takes one.
+                // Where the player to move is expected to win, the first children decide most nodes, so workers search
+                // them together. Where all children must be searched, each worker takes another one.
+                let expects_loss = frame.expects_loss || frame.n_refuted >= FAILURES;
                 if !frame.passed_over
-                    && frame.n_refuted > 0
+                    && expects_loss
                     && self.member.as_ref().is_some_and(|member| member.is_announced(child.key))
                 {
                     continue;
                 }
                 below.key = child.key;
+                below.expects_loss = !expects_loss;
                 frame.expansion.build(&frame.sum, idx, &mut below.sum);
                 return Next::Search;
             }

@@ -1,8 +1,9 @@
 //! Several workers on one root.
 //!
 //! All workers search the same root with the same table. A worker announces the large nodes it is in. At a
-//! node whose first child has failed, the others pass over the children that somebody is busy with (young
-//! brothers wait); at other nodes they join the child and help below it. What one worker proves the others
+//! node that is expected to be lost, so that all children must be searched, the others pass over the children that
+//! somebody is busy with; where a win is expected they join the first child and help below it. A win is expected
+//! at the root, where a loss is expected at the parent, and so on in turn, until children fail. What one worker proves the others
 //! find in the table, and from time to time each looks whether a node on its path has been answered
 //! meanwhile. Answers never depend on the number of workers: every one of them is proved by a worker's own
 //! search or taken from the table.

@@ -1,5 +1,6 @@
 //! What several rulesets share and no board library has.
 
+pub(crate) mod cram;
 pub(crate) mod domino_bounds;
 pub(crate) mod form;
 pub(crate) mod form_text;

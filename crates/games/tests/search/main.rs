@@ -43,7 +43,8 @@ fn all_options() -> Vec<(&'static str, Options)> {
         ("temperatures, values apart", Options { add_values: false, weight_rule: false, ..all() }),
         ("no weights", Options { weight_rule: false, ..all() }),
         ("no ups", Options { ups_rule: false, ..all() }),
-        ("no switches", Options { switch_rule: false, add_values: false, ..all() }),
+        ("switches", Options { switch_rule: true, ..all() }),
+        ("switches, values apart", Options { switch_rule: true, add_values: false, ..all() }),
         ("numbers any time", Options { number_avoidance: false, ..all() }),
         ("no incentives", Options { incentive_rule: false, ..all() }),
         (

@@ -1,0 +1,53 @@
+//! Tables that outlive the program: `--table-load` and `--table-save`.
+
+use std::path::PathBuf;
+
+use mcgs::Session;
+use mcgs::store::TableError;
+
+use crate::exit::BadInput;
+use crate::{input, messages};
+
+/// Where tables come from and go to.
+#[derive(Debug, Clone, Default, clap::Args)]
+pub(crate) struct TableArgs {
+    /// Start with the tables of a file that `--table-save` wrote; nothing is forgotten between cases
+    #[arg(long, value_name = "FILE", help_heading = "Tables", conflicts_with = "fresh")]
+    table_load: Option<PathBuf>,
+
+    /// Write the tables to a file at the end, also after Ctrl-C; nothing is forgotten between cases
+    #[arg(long, value_name = "FILE", help_heading = "Tables", conflicts_with = "fresh")]
+    table_save: Option<PathBuf>,
+}
+
+impl TableArgs {
+    /// Is there anything to load or to save?
+    pub(crate) fn any(&self) -> bool {
+        self.table_load.is_some() || self.table_save.is_some()
+    }
+
+    pub(crate) fn load(&self, session: &Session) -> Result<(), BadInput> {
+        let Some(path) = &self.table_load else { return Ok(()) };
+        let entries = session
+            .load_tables(path)
+            .map_err(|error| BadInput::new(format!("{}: {}", path.display(), reason(&error))))?;
+        messages::say(format_args!("{}: {entries} entries loaded", path.display()));
+        Ok(())
+    }
+
+    pub(crate) fn save(&self, session: &Session) -> anyhow::Result<()> {
+        let Some(path) = &self.table_save else { return Ok(()) };
+        let entries = session.save_tables(path).map_err(|error| {
+            anyhow::anyhow!("{}: the table is not saved: {}", path.display(), reason(&error))
+        })?;
+        messages::say(format_args!("{}: {entries} entries saved", path.display()));
+        Ok(())
+    }
+}
+
+fn reason(error: &TableError) -> String {
+    match error {
+        TableError::Io(error) => input::reason(error),
+        error => error.to_string(),
+    }
+}

@@ -1,0 +1,211 @@
+//! Tables of a solver in a file.
+//!
+//! ```text
+//! 8 bytes   MCGSTBL and a newline
+//! u32       format
+//! u32       number of tables
+//! u64       key scheme: which keys the entries use, see [`key_scheme`]
+//! u64 …     number of entries of each table
+//! u64, u64  the entries, table by table
+//! u64       checksum of everything before
+//! ```
+//!
+//! All numbers are little-endian. A file is written under another name first, so that there is never half a table.
+
+use std::fs::{self, File};
+use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+
+use mcgs_engine::{Component, Key, Registry, Remembered, Solver, Values};
+
+use crate::checksum::Checksum;
+
+const MAGIC: [u8; 8] = *b"MCGSTBL\n";
+const FORMAT: u32 = 1;
+
+/// Why a file of tables cannot be used. The name of the file is for the caller to say.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TableError {
+    /// The system refused to read or write.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// The file is something else.
+    #[error("not a table of mcgs")]
+    NotATable,
+    /// The file was written by a program with another format.
+    #[error("format {0}, but this program reads and writes format {FORMAT} only")]
+    Format(u32),
+    /// The file was written by a program that names positions in another way.
+    #[error("the table was written by another version of mcgs, whose entries mean something else")]
+    KeyScheme,
+    /// The content contradicts its checksum, or is too short or too long.
+    #[error("the table is damaged: {0}")]
+    Damaged(&'static str),
+}
+
+/// Identifies what keys mean: two programs with the same number have the same keys for the same games.
+///
+/// It is computed from the keys of all example positions of all rulesets, and of an exact value.
+fn key_scheme(registry: Registry) -> u64 {
+    let mut checksum = Checksum::new();
+    for entry in registry.entries() {
+        let ruleset = entry.ruleset();
+        checksum = checksum.block(ruleset.name().as_bytes());
+        for (text, _) in ruleset.examples() {
+            if let Ok(component) = Component::parse(ruleset, text) {
+                let key = Key::of_words(Key::seed(ruleset.name(), false), component.code());
+                checksum = checksum.block(&key.low().to_le_bytes()).block(&key.high().to_le_bytes());
+            }
+        }
+    }
+    let values = Values::new();
+    let hash = values.structural_hash(values.nimber(2));
+    checksum.block(&hash.to_le_bytes()).finish()
+}
+
+/// Writes the tables of a solver, and says how many entries they have.
+pub fn save_tables(path: &Path, solver: &Solver, registry: Registry) -> Result<u64, TableError> {
+    let mut temporary = path.as_os_str().to_owned();
+    temporary.push(format!(".{}.unfinished", std::process::id()));
+    let temporary = PathBuf::from(temporary);
+    let written = write(&temporary, solver, registry).and_then(|count| {
+        fs::rename(&temporary, path)?;
+        Ok(count)
+    });
+    if written.is_err() {
+        // What is left of it is of no use; if it cannot be removed, the first error matters more.
+        let _ = fs::remove_file(&temporary);
+    }
+    written
+}
+
+fn write(path: &Path, solver: &Solver, registry: Registry) -> Result<u64, TableError> {
+    let mut file = Summed { inner: BufWriter::new(File::create(path)?), checksum: Checksum::new() };
+    let counts = Remembered::ALL.map(|which| {
+        let mut count = 0u64;
+        solver.remembered(which, |_| count += 1);
+        count
+    });
+    file.put(&MAGIC)?;
+    file.put(&FORMAT.to_le_bytes())?;
+    file.put(&(counts.len() as u32).to_le_bytes())?;
+    file.put(&key_scheme(registry).to_le_bytes())?;
+    for count in counts {
+        file.put(&count.to_le_bytes())?;
+    }
+    for (which, count) in Remembered::ALL.into_iter().zip(counts) {
+        let mut left = count;
+        let mut failed = None;
+        solver.remembered(which, |entry| {
+            if left > 0 && failed.is_none() {
+                left -= 1;
+                failed = file.put(&entry_bytes(entry)).err();
+            }
+        });
+        if let Some(error) = failed {
+            return Err(error.into());
+        }
+        // Nobody searches while a table is saved, so the number is the same as before.
+        for _ in 0..left {
+            file.put(&entry_bytes([0, 0]))?;
+        }
+    }
+    let checksum = file.checksum.finish();
+    file.inner.write_all(&checksum.to_le_bytes())?;
+    let file = file.inner.into_inner().map_err(io::IntoInnerError::into_error)?;
+    file.sync_all()?;
+    Ok(counts.iter().sum())
+}
+
+/// Gives a solver the tables of a file, and says how many entries they have. Nothing is taken over from a damaged file.
+pub fn load_tables(path: &Path, solver: &Solver, registry: Registry) -> Result<u64, TableError> {
+    // Once to check, once to take over: a table may be larger than the memory.
+    read(path, registry, |_, _| {})?;
+    read(path, registry, |which, entry| solver.recall(which, entry))
+}
+
+fn read(
+    path: &Path,
+    registry: Registry,
+    mut visit: impl FnMut(Remembered, [u64; 2]),
+) -> Result<u64, TableError> {
+    let file = File::open(path)?;
+    let length = file.metadata()?.len();
+    let mut file = Summed { inner: BufReader::new(file), checksum: Checksum::new() };
+    if file.take::<8>().map_err(|error| not_a_table(error, TableError::NotATable))? != MAGIC {
+        return Err(TableError::NotATable);
+    }
+    let format = u32::from_le_bytes(file.part()?);
+    if format != FORMAT {
+        return Err(TableError::Format(format));
+    }
+    let n_tables = u32::from_le_bytes(file.part()?);
+    let scheme = u64::from_le_bytes(file.part()?);
+    if n_tables as usize != Remembered::ALL.len() {
+        return Err(TableError::Damaged("it has another number of tables"));
+    }
+    if scheme != key_scheme(registry) {
+        return Err(TableError::KeyScheme);
+    }
+    let mut counts = [0u64; Remembered::ALL.len()];
+    for count in &mut counts {
+        *count = u64::from_le_bytes(file.part()?);
+    }
+    let n_entries = counts.iter().fold(0u64, |sum, &count| sum.saturating_add(count));
+    let header = (8 + 4 + 4 + 8 + 8 * counts.len() + 8) as u64;
+    if n_entries.saturating_mul(16).saturating_add(header) != length {
+        return Err(TableError::Damaged("its length is wrong"));
+    }
+    for (which, count) in Remembered::ALL.into_iter().zip(counts) {
+        for _ in 0..count {
+            let bytes: [u8; 16] = file.part()?;
+            let (tag, data) = bytes.split_at(8);
+            let word = |bytes: &[u8]| u64::from_le_bytes(bytes.try_into().unwrap_or_default());
+            visit(which, [word(tag), word(data)]);
+        }
+    }
+    let expected = file.checksum.finish();
+    if u64::from_le_bytes(file.part()?) != expected {
+        return Err(TableError::Damaged("its checksum is wrong"));
+    }
+    Ok(n_entries)
+}
+
+fn entry_bytes([tag, data]: [u64; 2]) -> [u8; 16] {
+    let mut bytes = [0; 16];
+    bytes[..8].copy_from_slice(&tag.to_le_bytes());
+    bytes[8..].copy_from_slice(&data.to_le_bytes());
+    bytes
+}
+
+fn not_a_table(error: io::Error, other: TableError) -> TableError {
+    if error.kind() == io::ErrorKind::UnexpectedEof { other } else { TableError::Io(error) }
+}
+
+/// A file whose bytes are summed up as they pass.
+struct Summed<F> {
+    inner: F,
+    checksum: Checksum,
+}
+
+impl<F: Write> Summed<F> {
+    fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.checksum = self.checksum.block(bytes);
+        self.inner.write_all(bytes)
+    }
+}
+
+impl<F: Read> Summed<F> {
+    fn take<const N: usize>(&mut self) -> io::Result<[u8; N]> {
+        let mut bytes = [0; N];
+        self.inner.read_exact(&mut bytes)?;
+        self.checksum = self.checksum.block(&bytes);
+        Ok(bytes)
+    }
+
+    /// The next bytes of a file that has begun as a table.
+    fn part<const N: usize>(&mut self) -> Result<[u8; N], TableError> {
+        self.take().map_err(|error| not_a_table(error, TableError::Damaged("it ends too early")))
+    }
+}
