@@ -7,14 +7,13 @@ use std::thread;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand};
-use mcgs::store::{Library, Store};
+use mcgs::store::Library;
 use mcgs::{NimAlgorithm, Options, Settings, StopFlag};
 
 use crate::commands::{
     analyze, bench, compare_versions, completions, db, experiment, export, generate, graph, list, octal,
     report, solve, test,
 };
-use crate::exit::BadInput;
 use crate::size::Size;
 use crate::switches::Switches;
 use crate::tables::TableArgs;
@@ -138,10 +137,13 @@ pub(crate) struct SharedArgs {
     pub(crate) threads: Option<u16>,
 
     /// Look values up in a database that `mcgs db build` made; may be given several times
+    ///
+    /// Without this option, the database that the environment variable `MCGS_DB` names is used, else `mcgs.db` next to the program,
+    /// else `mcgs/mcgs.db` in the folder for data of the user, if there is one. `mcgs bench` uses none unasked.
     #[arg(long, global = true, value_name = "FILE", help_heading = "Database")]
     pub(crate) db: Vec<PathBuf>,
 
-    /// Use no database, even if the command line names one
+    /// Use no database, neither one that the command line names nor the default one
     #[arg(long, global = true, help_heading = "Database")]
     pub(crate) no_db: bool,
 
@@ -223,20 +225,6 @@ impl SharedArgs {
             interrupt,
             database: self.library.clone(),
         }
-    }
-
-    /// Opens the databases that the command line names.
-    pub(crate) fn open_databases(&self) -> Result<Option<Arc<Library>>, BadInput> {
-        if self.no_db || self.db.is_empty() {
-            return Ok(None);
-        }
-        let mut stores = Vec::new();
-        for path in &self.db {
-            let name = path.display().to_string();
-            let store = Store::open(path).map_err(|error| db::refusal(path, &error))?;
-            stores.push((name, store));
-        }
-        Ok(Some(Arc::new(Library::new(stores))))
     }
 }
 

@@ -61,10 +61,9 @@ pub(crate) fn row(file: &str, report: &Report) -> String {
         &stats.table_hits.to_string(),
         &stats.table_misses.to_string(),
         &rate(stats.table_hits, stats.table_misses).unwrap_or_else(missing),
-        // There is no database yet.
-        "0",
-        "0",
-        MISSING,
+        &stats.db_hits.to_string(),
+        &stats.db_misses.to_string(),
+        &rate(stats.db_hits, stats.db_misses).unwrap_or_else(missing),
         &stats.nodes.to_string(),
         // Distinct nodes are not counted.
         MISSING,
@@ -130,7 +129,7 @@ mod tests {
 
     #[test]
     fn every_field_is_quoted_and_quotes_become_apostrophes() {
-        let stats = Work { table_hits: 1, table_misses: 3, nodes: 7, ..Work::default() };
+        let stats = Work { table_hits: 1, table_misses: 3, db_hits: 2, nodes: 7, ..Work::default() };
         let report = Report { comment: " a \"b\", c ".to_owned(), stats, ..report() };
         let expected = [
             "\"File\",\"Case\",\"Games\",\"Player\",\"Expected Result\",\"Result\",\"Time (ms)\",\"Status\",\
@@ -138,7 +137,7 @@ mod tests {
             \"DB Hit Rate\",\"Node Count\",\"Unique Node Count\",\"Max Depth\",\"Initial Subgames\",\
             \"Max Subgames\",\"Input hash\"",
             "\"sub/a.test\",\"3\",\"clobber_1xn:XO nimber:*1\",\"B\",\"N/A\",\"Win\",\"1.25\",\"COMPLETED\",\
-            \"a ''b'', c\",\"Solve BW\",\"1\",\"3\",\"0.2500\",\"0\",\"0\",\"N/A\",\"7\",\"N/A\",\"0\",\"0\",\"0\",\
+            \"a ''b'', c\",\"Solve BW\",\"1\",\"3\",\"0.2500\",\"2\",\"0\",\"1.0000\",\"7\",\"N/A\",\"0\",\"0\",\"0\",\
             \"0123456789ABCDEF\"",
         ];
         assert_eq!(rows(&[report]), expected);

@@ -25,7 +25,7 @@ pub(crate) fn info(store: &Store, bytes: u64) -> Result<String, StoreError> {
         let state = if section.is_finished() {
             "finished".to_owned()
         } else {
-            format!("{} of {} boards", section.done, section.total)
+            format!("{} of {} steps", section.done, section.total)
         };
         let _ = writeln!(text, "section  {} {state}", section.text);
     }
@@ -38,7 +38,7 @@ pub(crate) fn info(store: &Store, bytes: u64) -> Result<String, StoreError> {
             counts.1 += u64::from(matches!(entry, Entry::Value { .. } | Entry::Nim(_)));
             Ok(())
         })?;
-        let _ = writeln!(text, "\n[{title}] {} entries, at most {} moves each", game.entries, game.longest);
+        let _ = writeln!(text, "\n[{title}] {} entries, at most {} moves each", game.entries, game.longest());
         for ((rows, columns), (entries, values)) in shapes {
             let size = format!("{rows}x{columns}");
             let _ = writeln!(text, "  {size:<7} {entries:>9} entries, {values:>9} with values");
@@ -131,7 +131,7 @@ impl<'a> Table<'a> {
         if self.values.len() > MAX_VALUES {
             self.values = Values::new();
         }
-        let facts = Facts::of(entry, &self.values)?;
+        let facts = Facts::of(ruleset, code, entry, &self.values)?;
         // Positions that arise only in play may share their text with others, but not their code.
         let words: Vec<String> = code.iter().map(|word| format!("{word:x}")).collect();
         let first = [title.to_owned(), ruleset.text(code), words.join(".")];

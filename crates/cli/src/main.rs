@@ -8,6 +8,7 @@ mod arguments;
 mod bench_text;
 mod commands;
 mod csv_table;
+mod databases;
 mod db_text;
 mod difficulty;
 mod exit;

@@ -38,6 +38,9 @@ pub(crate) struct RunOptions {
     pub(crate) switched_off: Vec<String>,
     /// All options of the search as the library names them, so that a new one cannot be forgotten.
     pub(crate) search: String,
+    /// The databases that were used.
+    #[serde(default)]
+    pub(crate) databases: Vec<String>,
 }
 
 /// The machine, as far as times depend on it.
@@ -70,6 +73,7 @@ impl RunHeader {
                 value_length: settings.options.value_length,
                 switched_off,
                 search: format!("{:?}", settings.options),
+                databases: settings.database.as_ref().map(|library| library.names()).unwrap_or_default(),
             },
             machine: Machine {
                 system: std::env::consts::OS.to_owned(),
@@ -98,6 +102,7 @@ impl RunHeader {
             ("value length", shown(new.value_length), shown(old.value_length)),
             ("switched off", new.switched_off.join(" "), old.switched_off.join(" ")),
             ("options of the search", new.search.clone(), old.search.clone()),
+            ("databases", new.databases.join(" "), old.databases.join(" ")),
         ];
         let (name, new, old) = fields.into_iter().find(|(_, new, old)| new != old)?;
         Some(format!("{name}: `{old}` then, `{new}` now"))

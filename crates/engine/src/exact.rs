@@ -123,6 +123,11 @@ impl ThermographSearch<'_> {
                 .map(|thermograph| Thermograph::clone(&thermograph))
                 .map_err(|_| self.budget.stop.reason().unwrap_or(StopReason::TooLarge));
         }
+        if let ([piece], []) = (normal.pieces.as_slice(), normal.values.as_slice())
+            && let Some(walls) = self.solver.knowledge.shelf.thermograph(piece)
+        {
+            return Ok(walls);
+        }
         let key = normal.key(values);
         if let Some(thermograph) = self.known.get(&key) {
             self.stats.table_hits += 1;

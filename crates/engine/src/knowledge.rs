@@ -14,6 +14,7 @@ use crate::lookup::Lookup;
 use crate::nim::{Facts, NimPart, NimSearch, Question, Reply};
 use crate::options::Options;
 use crate::ruleset::{MAX_RECURSION, OptionSink, PartView, Reduction, Ruleset};
+use crate::shelf::{Shelf, Told};
 use crate::table::{Growth, Table};
 
 /// Steps that the value of one component may take, beyond those of its options, during a search.
@@ -66,8 +67,12 @@ impl<'a> Effort<'a> {
 #[derive(Clone, Copy)]
 enum Known {
     Value(Value),
+    /// The same for a value that was looked up and may not be worth its weight in a sum.
+    Heavy(Value),
     /// This many steps were not enough.
     TooLarge(u64),
+    /// No step was tried, but a collection says that it lies between these integers.
+    Between(i32, i32),
 }
 
 type Shard = Mutex<HashMap<Key, Known, BuildHasherDefault<KeyHasher>>>;
@@ -84,7 +89,7 @@ pub(crate) struct Knowledge {
     /// Pairs of values whose sum was too large: a lossy set, so that the attempt is not repeated.
     failed_sums: Vec<AtomicU64>,
     /// Values that need not be computed.
-    lookup: Option<Arc<dyn Lookup>>,
+    pub(crate) shelf: Shelf,
 }
 
 impl Knowledge {
@@ -92,7 +97,7 @@ impl Knowledge {
     pub(crate) fn new(options: &Options, lookup: Option<Arc<dyn Lookup>>) -> Self {
         let bytes = options.memory / 8 * 3;
         Knowledge {
-            lookup,
+            shelf: Shelf::new(lookup),
             options: options.clone(),
             nim_values: Table::new(options.memory / 8, Growth::Dense),
             values: Values::with_limits(Limits { max_bytes: bytes / 2 }),
@@ -125,10 +130,10 @@ impl Knowledge {
         let shard = &self.components[part.key.low() as usize % SHARDS];
         let known = shard.lock().unwrap_or_else(PoisonError::into_inner).get(&part.key).copied();
         let value = match known {
-            Some(Known::Value(value)) => Some(value),
+            Some(Known::Value(value) | Known::Heavy(value)) => Some(value),
             Some(Known::TooLarge(fuel)) if fuel >= effort.fuel => None,
-            _ => {
-                let value = self.compute(ruleset, part, how, effort);
+            known => {
+                let value = self.compute(ruleset, part, how, effort, known.is_some());
                 let known = value.map_or(Known::TooLarge(effort.fuel), Known::Value);
                 // A value that was not found because of the stop flag may still be small.
                 if (value.is_some() || effort.stop.reason().is_none()) && self.has_room() {
@@ -141,38 +146,42 @@ impl Knowledge {
         value.map(|value| self.signed(value, part.sign))
     }
 
-    /// The value of a component that is too long to compute it, if it is kept somewhere.
+    /// What is kept elsewhere of a component that is too long to compute its value.
     #[inline]
-    pub(crate) fn stored_value(&self, ruleset: &'static dyn Ruleset, part: &PartView<'_>) -> Option<Value> {
-        self.look_up(self.lookup.as_deref()?, ruleset, part)
+    pub(crate) fn told(&self, ruleset: &'static dyn Ruleset, part: &PartView<'_>) -> Told {
+        if self.shelf.covers(ruleset, part.code, part.length) {
+            self.ask(ruleset, part)
+        } else {
+            Told::Nothing
+        }
     }
 
-    fn look_up(
-        &self,
-        lookup: &dyn Lookup,
-        ruleset: &'static dyn Ruleset,
-        part: &PartView<'_>,
-    ) -> Option<Value> {
-        if lookup.longest(ruleset).is_none_or(|longest| part.length > longest) {
-            return None;
-        }
+    fn ask(&self, ruleset: &'static dyn Ruleset, part: &PartView<'_>) -> Told {
         let shard = &self.components[part.key.low() as usize % SHARDS];
         let known = shard.lock().unwrap_or_else(PoisonError::into_inner).get(&part.key).copied();
-        let value = match known {
-            Some(Known::Value(value)) => Some(value),
-            Some(Known::TooLarge(_)) => None,
-            None => {
-                let value = lookup.value(ruleset, part.code, &self.values);
-                if self.has_room() {
-                    // No step was tried yet to compute it.
-                    let known = value.map_or(Known::TooLarge(0), Known::Value);
-                    self.n_components.fetch_add(1, Ordering::Relaxed);
-                    shard.lock().unwrap_or_else(PoisonError::into_inner).insert(part.key, known);
-                }
-                value
+        let known = known.unwrap_or_else(|| {
+            let known = match self.shelf.find(ruleset, part.code, &self.values) {
+                Told::Value(value) => Known::Value(value),
+                Told::Heavy(value) => Known::Heavy(value),
+                Told::Between(low, high) => match (i32::try_from(low), i32::try_from(high)) {
+                    (Ok(low), Ok(high)) => Known::Between(low, high),
+                    _ => Known::TooLarge(0),
+                },
+                Told::Nothing => Known::TooLarge(0),
+            };
+            if self.has_room() {
+                self.n_components.fetch_add(1, Ordering::Relaxed);
+                shard.lock().unwrap_or_else(PoisonError::into_inner).insert(part.key, known);
             }
-        };
-        value.map(|value| self.signed(value, part.sign))
+            known
+        });
+        match (known, part.sign) {
+            (Known::Value(value), sign) => Told::Value(self.signed(value, sign)),
+            (Known::Heavy(value), sign) => Told::Heavy(self.signed(value, sign)),
+            (Known::Between(low, high), Sign::Plus) => Told::Between(low.into(), high.into()),
+            (Known::Between(low, high), Sign::Minus) => Told::Between(-i64::from(high), -i64::from(low)),
+            (Known::TooLarge(_), _) => Told::Nothing,
+        }
     }
 
     fn has_room(&self) -> bool {
@@ -188,20 +197,24 @@ impl Knowledge {
         }
     }
 
+    /// The value of a component that is not in the cache; `asked` if the collection has been asked in vain.
     fn compute(
         &self,
         ruleset: &'static dyn Ruleset,
         part: &PartView<'_>,
         how: Reduction,
         effort: Effort<'_>,
+        asked: bool,
     ) -> Option<Value> {
         let code = part.code;
         if let Some(value) = ruleset.value(code, &self.values) {
             return Some(value);
         }
-        if let Some(lookup) = &self.lookup
-            && lookup.longest(ruleset).is_some_and(|longest| part.length <= longest)
-            && let Some(value) = lookup.value(ruleset, code, &self.values)
+        // An impartial component is looked up by the search for its nim value.
+        if !asked
+            && !ruleset.is_impartial()
+            && self.shelf.covers(ruleset, code, part.length)
+            && let Told::Value(value) | Told::Heavy(value) = self.shelf.find(ruleset, code, &self.values)
         {
             return Some(value);
         }
@@ -239,7 +252,7 @@ impl Knowledge {
         effort: Effort<'_>,
     ) -> Option<Value> {
         let budget = Budget { max_nodes: Some(effort.fuel / NIM_NODE_FUEL), stop: effort.stop.clone() };
-        let mut search = NimSearch::new(&self.options, Facts::new(self.nim_values(), None), &budget);
+        let mut search = NimSearch::new(&self.options, Facts::new(self, None), &budget);
         let part = NimPart { code: part.code, key: part.key, length: part.length, work: 0 };
         match search.run(ruleset, &part, Question::Value) {
             Ok(Reply::Exact(nim)) => Some(self.values.nimber(nim)),

@@ -17,6 +17,7 @@ use crate::game::Code;
 use crate::knowledge::{Effort, Knowledge};
 use crate::options::Options;
 use crate::ruleset::{MAX_RECURSION, OptionSink, PartView, Reduction, Ruleset};
+use crate::shelf::Told;
 
 /// The list of values of a sum; mostly there is at most one.
 pub(crate) type ValueList = SmallVec<[Value; 2]>;
@@ -103,6 +104,17 @@ impl Bounds {
             Bounds { low: 0, high: 0, n_small: 1 }
         } else {
             Bounds { low: low.into(), high: high.into(), n_small: 0 }
+        }
+    }
+}
+
+impl Bounds {
+    /// Takes other bounds of one piece into account.
+    fn tighten(&mut self, low: i64, high: i64) {
+        // Bounds of all-small pieces are about what is left without infinitesimals.
+        if self.n_small == 0 {
+            self.low = self.low.max(low.into());
+            self.high = self.high.min(high.into());
         }
     }
 }
@@ -234,8 +246,17 @@ impl Reducer<'_> {
                 }
             } else if let Some(value) = ruleset.value(part.code, self.knowledge.values()) {
                 return Part::Value(self.knowledge.signed(value, part.sign));
-            } else if let Some(value) = self.knowledge.stored_value(ruleset, part) {
-                return Part::Value(value);
+            } else {
+                match self.knowledge.told(ruleset, part) {
+                    Told::Value(value) => return Part::Value(value),
+                    Told::Heavy(value) if !self.in_sum => return Part::Value(value),
+                    Told::Nothing | Told::Heavy(_) => {}
+                    Told::Between(low, high) => {
+                        let mut piece = Piece::new(ruleset, part);
+                        piece.bounds.tighten(low, high);
+                        return Part::Piece(piece);
+                    }
+                }
             }
         }
         Part::Piece(Piece::new(ruleset, part))
@@ -244,7 +265,9 @@ impl Reducer<'_> {
     /// Splits and reduces a position and adds it to a sum. Once the flag of the effort is raised, parts are missing.
     pub(crate) fn add_position(&self, sum: &mut NormalSum, ruleset: &'static dyn Ruleset, code: &[u64]) {
         let how = self.how(ruleset);
-        ruleset.normalize(code, how, &mut AddParts { reducer: *self, sum, ruleset, how });
+        // A component that is known from the start need not be searched, however heavy its value is.
+        let reducer = Reducer { in_sum: false, ..*self };
+        ruleset.normalize(code, how, &mut AddParts { reducer, sum, ruleset, how });
     }
 }
 

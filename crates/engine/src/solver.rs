@@ -13,6 +13,7 @@ use crate::normal::{NormalSum, Reducer};
 use crate::options::{Options, StopReason, Verdict};
 use crate::remembered::Remembered;
 use crate::search::Search;
+use crate::shelf::LookupUse;
 use crate::stats::{Stats, TableUse};
 use crate::sum::Sum;
 use crate::table::{Growth, Table};
@@ -106,6 +107,11 @@ impl Solver {
         self.table.usage()
     }
 
+    /// How often the collection of known positions was asked, since the solver was made or cleared.
+    pub fn lookup_use(&self) -> LookupUse {
+        self.knowledge.shelf.usage()
+    }
+
     /// Does `first`, moving first, win the sum?
     pub fn solve(&self, sum: &Sum, first: Player, budget: &Budget) -> Solution {
         if sum.first_partisan().is_none() {
@@ -187,7 +193,7 @@ impl Solver {
 
     /// What is known of the nim values of components.
     pub(crate) fn facts(&self) -> Facts<'_> {
-        Facts::new(self.knowledge.nim_values(), self.options.use_table.then_some(&self.table))
+        Facts::new(&self.knowledge, self.options.use_table.then_some(&self.table))
     }
 
     /// How to reduce the components of a sum: several large ones deserve more effort each than one.

@@ -280,6 +280,10 @@ pub struct Work {
     pub initial_parts: u64,
     /// The most parts of any sum.
     pub max_parts: u64,
+    /// Components found in a database.
+    pub db_hits: u64,
+    /// Components looked for there in vain.
+    pub db_misses: u64,
 }
 
 impl From<Stats> for Work {
@@ -293,6 +297,8 @@ impl From<Stats> for Work {
             max_depth: stats.max_depth,
             initial_parts: stats.initial_parts,
             max_parts: stats.max_parts,
+            db_hits: 0,
+            db_misses: 0,
         }
     }
 }

@@ -124,8 +124,11 @@ impl Session {
             Some(limit) => Some(Duration::from_millis(limit)),
         };
         self.within(limit, |budget| {
+            let before = self.solver.lookup_use();
             let (judgement, stats) = answer_within(&self.solver, sum, &command.kind, budget);
-            (judgement, stats.into())
+            let after = self.solver.lookup_use();
+            let (db_hits, db_misses) = (after.hits - before.hits, after.misses - before.misses);
+            (judgement, Work { db_hits, db_misses, ..stats.into() })
         })
     }
 

@@ -1,19 +1,26 @@
 //! All boards of a section, numbered, and which of them need an entry.
 
+use std::collections::{HashMap, HashSet};
+
 use mcgs_engine::{Boards, Code, OptionSink, PartView, Reduction, Ruleset, Sign};
 
 use crate::config::{ConfigError, Section};
-use crate::shapes::Shape;
+use crate::masks::Order;
+use crate::shapes::{Shape, grids, strips};
 
-/// All boards of a section, in the order of their sizes. Boards of a size run through the cells like an odometer, the last cell
-/// fastest.
+/// Answers that a worker remembers.
+const MAX_KNOWN: usize = 100_000;
+
+/// All boards of a section, in the order of their sizes, in numbered steps: one board each, or all boards with one mask.
 pub struct Listing {
     pub(crate) section: Section,
     blocks: Vec<Block>,
     total: u64,
+    /// Steps that a worker takes at a time.
+    pub(crate) chunk: u64,
 }
 
-/// All boards of one size, with the number of boards before them.
+/// All boards of one size, with the number of steps before them.
 struct Block {
     first: u64,
     shape: Shape,
@@ -21,8 +28,8 @@ struct Block {
 }
 
 enum BlockBoards {
-    /// Every cell is any of these.
-    Cells(Vec<char>),
+    /// Cells of a few kinds.
+    Cells(Order),
     /// These boards.
     List(Vec<Vec<i32>>),
 }
@@ -38,17 +45,23 @@ impl Listing {
     /// Numbers the boards of a section; an error if there are too many to count.
     pub fn new(section: Section) -> Result<Self, ConfigError> {
         let (mut blocks, mut total) = (Vec::new(), 0u64);
+        let order = match section.boards {
+            Boards::Strips(cells) => Some((cells, strips(4))),
+            Boards::Grids(cells) => Some((cells, grids(1, 3))),
+            Boards::Herds => None,
+        };
+        let order = order.map(|(cells, small)| {
+            let kinds: Vec<char> = cells.iter().map(|&(kind, _)| kind).collect();
+            Order::of(section.ruleset, &kinds, &small)
+        });
         for shape in section.shapes() {
             let n_cells = shape.0 * shape.1;
-            let boards = match section.boards {
-                Boards::Strips(cells) | Boards::Grids(cells) => {
-                    // Rulesets name stones first and what is left of them last; boards with few stones are wanted first.
-                    BlockBoards::Cells(cells.iter().rev().map(|&(cell, _)| cell).collect())
-                }
-                Boards::Herds => BlockBoards::List(herds(n_cells, section.max_sheep.unwrap_or((0, 0)))),
+            let boards = match &order {
+                Some(order) => BlockBoards::Cells(order.clone()),
+                None => BlockBoards::List(herds(n_cells, section.max_sheep.unwrap_or((0, 0)))),
             };
             let count = match &boards {
-                BlockBoards::Cells(cells) => (cells.len() as u64).checked_pow(n_cells),
+                BlockBoards::Cells(order) => order.n_steps(n_cells),
                 BlockBoards::List(list) => Some(list.len() as u64),
             };
             let first = total;
@@ -58,61 +71,95 @@ impl Listing {
                 .ok_or_else(|| ConfigError::too_many(&section))?;
             blocks.push(Block { first, shape, boards });
         }
-        Ok(Listing { section, blocks, total })
+        let chunk = match &order {
+            // A mask may have very many boards.
+            Some(Order::Masks { tiles, .. }) if tiles.len() > 1 => 1,
+            _ => 256,
+        };
+        Ok(Listing { section, blocks, total, chunk })
     }
 
-    /// The number of boards.
+    /// The number of steps.
     pub fn total(&self) -> u64 {
         self.total
     }
 
-    /// The text of a board.
-    pub fn text(&self, index: u64) -> String {
-        let block = &self.blocks[self.blocks.partition_point(|block| block.first <= index) - 1];
-        let (rows, columns) = block.shape;
-        let index = index - block.first;
+    /// Hands over the boards of a step as text. Not every one is a legal position.
+    pub fn boards(&self, step: u64, visit: &mut dyn FnMut(&str)) {
+        let block = &self.blocks[self.blocks.partition_point(|block| block.first <= step) - 1];
+        let step = step - block.first;
         match &block.boards {
-            BlockBoards::Cells(cells) => {
-                let mut digits = vec![0usize; (rows * columns) as usize];
-                let mut rest = index;
-                for digit in digits.iter_mut().rev() {
-                    *digit = (rest % cells.len() as u64) as usize;
-                    rest /= cells.len() as u64;
-                }
-                let rows = digits.chunks(columns.max(1) as usize);
-                let rows: Vec<String> =
-                    rows.map(|row| row.iter().map(|&digit| cells[digit]).collect()).collect();
-                rows.join("|")
-            }
+            BlockBoards::Cells(order) => order.boards(self.section.ruleset, block.shape, step, visit),
             BlockBoards::List(list) => {
                 let row = |herds: &[i32]| herds.iter().map(i32::to_string).collect::<Vec<_>>().join(",");
-                let rows: Vec<String> =
-                    list[index as usize].chunks(columns.max(1) as usize).map(row).collect();
-                rows.join("|")
+                let columns = block.shape.1.max(1) as usize;
+                let rows: Vec<String> = list[step as usize].chunks(columns).map(row).collect();
+                visit(&rows.join("|"));
             }
         }
     }
 
-    /// The positions that need an entry because of this board.
+    /// Are the boards of a step all boards with one mask, of which the images may be missing?
+    fn is_masked(&self, step: u64) -> bool {
+        let block = &self.blocks[self.blocks.partition_point(|block| block.first <= step) - 1];
+        matches!(block.boards, BlockBoards::Cells(Order::Masks { .. }))
+    }
+}
+
+/// Finds the positions that need an entry, for one worker.
+pub(crate) struct Finder<'a> {
+    listing: &'a Listing,
+    /// Parts that were met before, and whether they are boards of their own.
+    known: HashMap<Code, bool>,
+}
+
+impl<'a> Finder<'a> {
+    pub(crate) fn new(listing: &'a Listing) -> Self {
+        Finder { listing, known: HashMap::new() }
+    }
+
+    /// The positions that need an entry because of the boards of a step, each once.
     ///
-    /// That is the board itself if it is the representative of all its images and does not fall apart: those that do are sums of
-    /// smaller ones. Some parts, though, are no boards of their own (in `NoGo`, what is left beside stones that are safe for
-    /// good), so they need an entry wherever they occur. Herds are limited for each player, so the representative may be beyond the
-    /// limits.
-    pub(crate) fn candidates(&self, index: u64, found: &mut Vec<Candidate>) {
-        let text = self.text(index);
-        let ruleset = self.section.ruleset;
-        if self.section.max_difference.is_some_and(|most| difference(&text) > most) {
-            return;
-        }
-        // Not every board is a legal position.
-        let Ok(code) = ruleset.parse(&text) else { return };
-        for (part, sign) in parts_of(ruleset, &code) {
-            let is_board = part.code == code && sign == Sign::Plus;
-            if is_board || self.section.boards == Boards::Herds || !stands_alone(ruleset, &part) {
-                found.push(part);
+    /// That is a board itself, or its preferred image, if it does not fall apart: those that do are sums of smaller ones.
+    /// Some parts, though, are no boards of their own (in `NoGo`, what is left beside stones that are safe for good), so they
+    /// need an entry wherever they occur. Herds are limited for each player, so the representative may be beyond the limits.
+    pub(crate) fn find(&mut self, step: u64, found: &mut Vec<Candidate>) {
+        let listing = self.listing;
+        let section = &listing.section;
+        let ruleset = section.ruleset;
+        let is_masked = listing.is_masked(step);
+        let mut seen = HashSet::new();
+        listing.boards(step, &mut |text| {
+            if section.max_difference.is_some_and(|most| difference(text) > most) {
+                return;
             }
+            let Ok(code) = ruleset.parse(text) else { return };
+            let how = Reduction { split: true, symmetry: true, short: u64::MAX };
+            let parts = parts_of(ruleset, &code, how);
+            // Without masks all images are listed, and the preferred one is enough.
+            let whole = match parts.as_slice() {
+                [(part, _)] if is_masked => parts_of(ruleset, &code, Reduction { split: false, ..how })
+                    .first()
+                    .is_some_and(|it| it.0 == *part),
+                [(part, sign)] => part.code == code && *sign == Sign::Plus,
+                _ => false,
+            };
+            for (part, _) in parts {
+                if (whole || section.boards == Boards::Herds || !self.known_to_stand_alone(&part))
+                    && seen.insert(part.code.clone())
+                {
+                    found.push(part);
+                }
+            }
+        });
+    }
+
+    fn known_to_stand_alone(&mut self, part: &Candidate) -> bool {
+        if self.known.len() >= MAX_KNOWN {
+            self.known.clear();
         }
+        let ruleset = self.listing.section.ruleset;
+        *self.known.entry(part.code.clone()).or_insert_with(|| stands_alone(ruleset, part))
     }
 }
 
@@ -125,14 +172,21 @@ impl ConfigError {
 /// Does the position have a text that is read as this position and nothing simpler? Then it is a board of its own.
 fn stands_alone(ruleset: &'static dyn Ruleset, part: &Candidate) -> bool {
     match ruleset.parse(&ruleset.text(&part.code)) {
-        Ok(code) => code == part.code && parts_of(ruleset, &code) == [(part.clone(), Sign::Plus)],
+        Ok(code) => {
+            let how = Reduction { split: true, symmetry: true, short: u64::MAX };
+            code == part.code && parts_of(ruleset, &code, how) == [(part.clone(), Sign::Plus)]
+        }
         Err(_) => false,
     }
 }
 
-fn parts_of(ruleset: &'static dyn Ruleset, code: &[u64]) -> Vec<(Candidate, Sign)> {
+/// The parts of a position, each as a representative and a sign.
+pub(crate) fn parts_of(
+    ruleset: &'static dyn Ruleset,
+    code: &[u64],
+    how: Reduction,
+) -> Vec<(Candidate, Sign)> {
     let mut parts = Parts(Vec::new());
-    let how = Reduction { split: true, symmetry: true, short: u64::MAX };
     ruleset.normalize(code, how, &mut parts);
     parts.0
 }
@@ -197,33 +251,77 @@ mod tests {
         Listing::new(parse_config(text, &REGISTRY).unwrap().remove(0)).unwrap()
     }
 
+    fn all_boards(config: &str) -> String {
+        let listing = listing(config);
+        let mut texts = Vec::new();
+        (0..listing.total()).for_each(|step| listing.boards(step, &mut |text| texts.push(text.to_owned())));
+        texts.join(" ")
+    }
+
+    fn all_candidates(listing: &Listing) -> Vec<Candidate> {
+        let (mut finder, mut found) = (Finder::new(listing), Vec::new());
+        (0..listing.total()).for_each(|step| finder.find(step, &mut found));
+        found
+    }
+
     #[test]
-    fn boards_come_like_an_odometer() {
-        let all = |config| {
-            let listing = listing(config);
-            (0..listing.total()).map(|index| listing.text(index)).collect::<Vec<_>>().join(" ")
-        };
-        assert_eq!(all("[domineering] max_dims = 1,2;"), " # . ## #. .# .. #|# #|. .|# .|.");
-        assert_eq!(all("[elephants] max_dims = 1;"), " . O X");
+    fn boards_come_in_the_order_of_the_game() {
+        // Few stones first, and of masks that are images of each other the one that the game prefers.
+        assert_eq!(all_boards("[clobber] max_dims = 1,2;"), " . X O .. X. O. XX XO OX OO");
+        // Few empty cells first: moves fill them.
+        assert_eq!(all_boards("[nogo_1xn] dims = 2;"), "XX XO OX OO X. O. ..");
+        assert_eq!(all_boards("[amazons] dims = 1,1;"), "# X O .");
+        assert_eq!(all_boards("[domineering] dims = 1,2;"), "## .# ..");
+        // No move of an elephant changes how many there are.
+        assert_eq!(all_boards("[elephants] max_dims = 1;"), " X O .");
         let sheep = "0,0 -1,0 0,-1 1,0 0,1 1,-1 -1,1";
         assert_eq!(
-            all("[sheep] dims = 1,2; max_sheep = 1,1;"),
+            all_boards("[sheep] dims = 1,2; max_sheep = 1,1;"),
             format!("{sheep} {}", sheep.replace(',', "|"))
         );
     }
 
     #[test]
     fn only_representatives_that_hold_together_need_entries() {
-        let texts = |config: &str| {
-            let listing = listing(config);
-            let mut found = Vec::new();
-            (0..listing.total()).for_each(|index| listing.candidates(index, &mut found));
-            let ruleset = listing.section.ruleset;
-            found.iter().map(|part| ruleset.text(&part.code)).collect::<Vec<_>>().join(" ")
-        };
         // Of XO and OX one is enough, and ones like `X.O` fall apart.
-        assert_eq!(texts("[clobber_1xn] max_dims = 3;").split(' ').count(), 1 + 2);
-        assert_eq!(texts("[domineering] max_dims = 2,2;").split(' ').count(), 3);
+        assert_eq!(all_candidates(&listing("[clobber_1xn] max_dims = 3;")).len(), 1 + 2);
+        assert_eq!(all_candidates(&listing("[domineering] max_dims = 2,2;")).len(), 3);
+    }
+
+    /// Masks that are left out are really images of others: nothing is missing, and nothing comes twice.
+    #[test]
+    fn masks_leave_nothing_out() {
+        for entry in REGISTRY.entries() {
+            let Some(Boards::Strips(cells) | Boards::Grids(cells)) = entry.ruleset().boards() else {
+                continue;
+            };
+            let size = if matches!(entry.ruleset().boards(), Some(Boards::Strips(_))) { "5" } else { "2,3" };
+            for title in [entry.ruleset().title(), format!("impartial {}", entry.ruleset().name())] {
+                let mut listing = listing(&format!("[{title}] max_dims = {size};"));
+                let sorted = |listing: &Listing| {
+                    let mut codes: Vec<Code> =
+                        all_candidates(listing).into_iter().map(|it| it.code).collect();
+                    codes.sort();
+                    codes
+                };
+                let mut found = sorted(&listing);
+                let n_found = found.len();
+                found.dedup();
+                // Some parts that are no boards of their own come from several boards.
+                assert!(n_found == found.len() || entry.ruleset().name().starts_with("nogo"), "{title}");
+                let order = Order::Odometer(cells.iter().map(|&(kind, _)| kind).collect());
+                let mut total = 0;
+                for block in &mut listing.blocks {
+                    block.first = total;
+                    total += order.n_steps(block.shape.0 * block.shape.1).unwrap();
+                    block.boards = BlockBoards::Cells(order.clone());
+                }
+                listing.total = total;
+                let mut expected = sorted(&listing);
+                expected.dedup();
+                assert_eq!(found, expected, "{title}");
+            }
+        }
     }
 
     /// Whatever play leads to inside the boards of a section has an entry, or falls apart into what has.
@@ -240,8 +338,7 @@ mod tests {
             for title in [ruleset.title(), format!("impartial {}", ruleset.name())] {
                 let listing = listing(&format!("[{title}] max_dims = {sizes};"));
                 let ruleset = listing.section.ruleset;
-                let mut found = Vec::new();
-                (0..listing.total()).for_each(|index| listing.candidates(index, &mut found));
+                let found = all_candidates(&listing);
                 assert!(found.len() > 2, "{title}");
                 let known: HashSet<&[u64]> = found.iter().map(|part| part.code.as_slice()).collect();
                 for part in &found {

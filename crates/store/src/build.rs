@@ -12,13 +12,11 @@ use std::thread;
 use mcgs_engine::{StopFlag, StopReason};
 
 use crate::StoreError;
-use crate::boards::Listing;
+use crate::boards::{Finder, Listing};
 use crate::file::{Record, Writer};
 use crate::header::SectionState;
+use crate::link::link;
 use crate::solve::EntrySolver;
-
-/// Boards that a worker takes at a time.
-const CHUNK: u64 = 256;
 
 /// How to build.
 #[derive(Debug, Clone)]
@@ -36,9 +34,9 @@ pub struct BuildSettings {
 pub struct Progress<'a> {
     /// The section that is being built.
     pub section: &'a str,
-    /// Boards of all sections that have been looked at.
+    /// Steps of all sections that have been made: boards, or all boards with a mask.
     pub done: u64,
-    /// Boards of all sections.
+    /// Steps of all sections.
     pub total: u64,
     /// Entries in the file and waiting to be written.
     pub entries: u64,
@@ -82,6 +80,10 @@ pub fn build(
             return Ok(Ended::Stopped);
         }
         before += listing.total();
+    }
+    // Which sum is the simplest is known only now. Whoever is interrupted here builds again, and comes back.
+    for listing in listings {
+        link(writer, listing.section.ruleset)?;
     }
     Ok(Ended::Finished)
 }
@@ -166,16 +168,16 @@ impl SectionBuild<'_> {
         abandoned: &StopFlag,
         sender: &SyncSender<Chunk>,
     ) {
-        let mut candidates = Vec::new();
+        let (mut finder, mut candidates) = (Finder::new(self.listing), Vec::new());
         let title = self.listing.section.ruleset.title();
         loop {
-            let first = next.fetch_add(CHUNK, Ordering::Relaxed);
-            let end = first.saturating_add(CHUNK).min(self.listing.total());
+            let first = next.fetch_add(self.listing.chunk, Ordering::Relaxed);
+            let end = first.saturating_add(self.listing.chunk).min(self.listing.total());
             if first >= end || abandoned.reason().is_some() {
                 return;
             }
             candidates.clear();
-            (first..end).for_each(|index| self.listing.candidates(index, &mut candidates));
+            (first..end).for_each(|step| finder.find(step, &mut candidates));
             let mut seen = HashSet::new();
             candidates.retain(|candidate| seen.insert(candidate.code.clone()));
             let mut records = Vec::with_capacity(candidates.len());

@@ -23,11 +23,30 @@ pub(crate) fn push_dyadic(bytes: &mut Vec<u8>, number: Dyadic) {
     bytes.push(number.exponent());
 }
 
+/// Appends bytes after their number.
+pub(crate) fn push_block(bytes: &mut Vec<u8>, block: &[u8]) {
+    push_number(bytes, block.len() as u64);
+    bytes.extend_from_slice(block);
+}
+
 /// Reads what the functions above wrote; `None` if the bytes end too early or make no sense.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Reader<'a>(pub(crate) &'a [u8]);
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    /// So many bytes.
+    pub(crate) fn bytes(&mut self, count: u64) -> Option<&'a [u8]> {
+        let (bytes, rest) = self.0.split_at_checked(usize::try_from(count).ok()?)?;
+        self.0 = rest;
+        Some(bytes)
+    }
+
+    /// Bytes after their number.
+    pub(crate) fn block(&mut self) -> Option<&'a [u8]> {
+        let count = self.number()?;
+        self.bytes(count)
+    }
+
     pub(crate) fn is_at_end(&self) -> bool {
         self.0.is_empty()
     }

@@ -8,6 +8,7 @@ use std::fmt;
 
 use mcgs_engine::{Boards, Registry, Ruleset};
 
+use crate::entry::MAX_VALUE_BYTES;
 use crate::shapes::{Shape, grids, strips};
 
 /// What is wrong with a configuration.
@@ -23,14 +24,28 @@ impl ConfigError {
     }
 }
 
-/// How much to find out about partisan positions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+/// How much to find out about partisan positions: each level includes those before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Level {
-    /// Outcome and thermograph only.
+    /// Outcome and thermograph.
     Outcomes,
-    /// The canonical value too, if it is small.
+    /// Bounds in ups and atomic weights.
+    Bounds,
+    /// The moves that no other move dominates.
+    Moves,
+    /// The canonical value if it is small, else the simplest equal sum.
     #[default]
     Values,
+}
+
+impl Level {
+    /// The levels and how configurations call them.
+    const NAMES: [(Level, &str); 4] = [
+        (Level::Outcomes, "outcome_class"),
+        (Level::Bounds, "bounds"),
+        (Level::Moves, "dominated_moves"),
+        (Level::Values, "seg"),
+    ];
 }
 
 /// Boards of one game.
@@ -43,6 +58,8 @@ pub struct Section {
     /// Only boards of exactly this size.
     exact: bool,
     pub(crate) level: Level,
+    /// The largest value that is kept, in bytes.
+    pub(crate) max_value: usize,
     /// How many more cells one player may have than the other.
     pub(crate) max_difference: Option<u32>,
     /// The most sheep of Left and of Right.
@@ -74,9 +91,12 @@ impl fmt::Display for Section {
         if let Some(difference) = self.max_difference {
             write!(f, " max_difference = {difference};")?;
         }
-        match self.level {
-            Level::Outcomes => f.write_str(" stop_after = outcome_class;"),
-            Level::Values => Ok(()),
+        if self.max_value != MAX_VALUE_BYTES {
+            write!(f, " max_value = {};", self.max_value)?;
+        }
+        match Level::NAMES.iter().find(|&&(level, _)| level == self.level) {
+            Some((level, name)) if *level != Level::default() => write!(f, " stop_after = {name};"),
+            _ => Ok(()),
         }
     }
 }
@@ -164,18 +184,36 @@ fn section(title: &str, body: &str, registry: &Registry) -> Result<Section, Conf
         None => None,
     };
     let level = match keys.take("stop_after").as_deref() {
-        Some("outcome_class") => Level::Outcomes,
-        // What these would leave out is not in a file in any case.
-        None | Some("value" | "bounds" | "dominated_moves" | "seg") => Level::Values,
-        Some(other) => {
-            return Err(error(format!(
-                "[{title}] stop_after: expected `outcome_class`, `bounds`, `dominated_moves`, `seg` or `value`, \
-                 found `{other}`"
-            )));
-        }
+        None | Some("value") => Level::Values,
+        Some(name) => match Level::NAMES.iter().find(|(_, other)| *other == name) {
+            Some(&(level, _)) => level,
+            None => {
+                return Err(error(format!(
+                    "[{title}] stop_after: expected `outcome_class`, `bounds`, `dominated_moves`, `seg` or `value`, \
+                     found `{name}`"
+                )));
+            }
+        },
     };
+    let max_value = match keys.take("max_value") {
+        Some(text) => match text.parse::<usize>() {
+            Ok(bytes) if bytes <= MAX_VALUE_BYTES => bytes,
+            _ => {
+                return Err(error(format!(
+                    "[{title}] max_value: expected a number of bytes up to {MAX_VALUE_BYTES}, found `{text}`"
+                )));
+            }
+        },
+        None => MAX_VALUE_BYTES,
+    };
+    // Equal sums are compared by the number of moves that are left in them, which no move increases.
+    if let Some(score) = keys.take("size_score").filter(|score| score != "tree_height") {
+        return Err(error(format!(
+            "[{title}] size_score: sizes are measured by `tree_height` only, not by `{score}`"
+        )));
+    }
     keys.finish()?;
-    Ok(Section { ruleset, boards, dims, exact, level, max_difference, max_sheep })
+    Ok(Section { ruleset, boards, dims, exact, level, max_value, max_difference, max_sheep })
 }
 
 /// Whole numbers separated by commas or blanks.
@@ -232,10 +270,6 @@ impl<'t> Keys<'t> {
     fn finish(self) -> Result<(), ConfigError> {
         match self.pairs.first() {
             None => Ok(()),
-            Some(("size_score", _)) => Err(error(format!(
-                "[{}] size_score: simplest equal sums are not kept, so there is nothing to measure",
-                self.title
-            ))),
             Some((key, _)) => Err(error(format!("[{}] has no key `{key}`", self.title))),
         }
     }

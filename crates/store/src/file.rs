@@ -8,9 +8,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use redb::{
-    Builder, Database, ReadOnlyTable, ReadTransaction, ReadableDatabase, ReadableTable, TableDefinition,
-};
+use redb::{Builder, Database, ReadOnlyTable, ReadTransaction, ReadableDatabase, TableDefinition};
 
 use crate::StoreError;
 use crate::bytes::{code_of_key, key_of_code};
@@ -86,7 +84,7 @@ impl Store {
     ) -> Result<(), StoreError> {
         let Some(table) = self.tables.get(title) else { return Ok(()) };
         let mut found = GameState::default();
-        for_each_raw(table, |key, bytes| {
+        for_each_raw(table, &[], |key, bytes| {
             found.entries += 1;
             found.digest = found.digest.wrapping_add(digest(title, key, bytes));
             let entry = Entry::from_bytes(title, key, bytes)?;
@@ -94,15 +92,32 @@ impl Store {
                 .ok_or_else(|| StoreError::Damaged(format!("a key of {title} makes no sense")))?;
             visit(&code, entry)
         })?;
-        let expected = self.header.games.get(title).copied().unwrap_or_default();
-        if (found.entries, found.digest) != (expected.entries, expected.digest) {
-            let GameState { entries, .. } = expected;
+        let expected = self.header.games.get(title).map_or((0, 0), |game| (game.entries, game.digest));
+        if (found.entries, found.digest) != expected {
+            let (entries, _) = expected;
             return Err(StoreError::Damaged(format!(
                 "of {entries} entries of {title}, {} were found, or some were changed",
                 found.entries
             )));
         }
         Ok(())
+    }
+
+    /// Hands over all entries of a game whose codes begin with this word.
+    pub(crate) fn for_each_of_shape(
+        &self,
+        title: &str,
+        word: u64,
+        mut visit: impl FnMut(&[u64], Entry),
+    ) -> Result<(), StoreError> {
+        let Some(table) = self.tables.get(title) else { return Ok(()) };
+        for_each_raw(table, &key_of_code(&[word]), |key, bytes| {
+            let entry = Entry::from_bytes(title, key, bytes)?;
+            if let Some(code) = code_of_key(key) {
+                visit(&code, entry);
+            }
+            Ok(())
+        })
     }
 }
 
@@ -189,12 +204,17 @@ impl Writer {
                 for (key, record) in records {
                     let bytes = record.entry.to_bytes(title, &key);
                     let old = table.insert(key.as_slice(), bytes.as_slice())?;
+                    let shape =
+                        game.shapes.entry(record.code.first().copied().unwrap_or_default()).or_default();
                     match old.map(|old| digest(title, &key, old.value())) {
                         Some(old) => game.digest = game.digest.wrapping_sub(old),
-                        None => game.entries += 1,
+                        None => {
+                            game.entries += 1;
+                            shape.entries += 1;
+                        }
                     }
                     game.digest = game.digest.wrapping_add(digest(title, &key, &bytes));
-                    game.longest = game.longest.max(record.length);
+                    shape.longest = shape.longest.max(record.length);
                 }
             }
             {
@@ -219,18 +239,22 @@ impl Writer {
     }
 }
 
-/// Walks through a table in pieces, so that work on entries is done outside the fence.
+/// Walks through all keys of a table that begin like this, in pieces, so that work on entries is done outside the fence.
 fn for_each_raw(
     table: &GameTable,
+    start: &[u8],
     mut visit: impl FnMut(&[u8], &[u8]) -> Result<(), StoreError>,
 ) -> Result<(), StoreError> {
     const PIECE: usize = 1024;
-    let mut range = guarded(|| Ok(table.iter()?))?;
+    let mut range = guarded(|| Ok(table.range(start..)?))?;
     loop {
         let piece = guarded(|| {
             let mut piece = Vec::with_capacity(PIECE);
             for item in range.by_ref().take(PIECE) {
                 let (key, bytes) = item?;
+                if !key.value().starts_with(start) {
+                    break;
+                }
                 piece.push((key.value().to_vec(), bytes.value().to_vec()));
             }
             Ok(piece)

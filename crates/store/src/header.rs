@@ -7,7 +7,7 @@ use crate::StoreError;
 use crate::checksum::Checksum;
 
 /// The version of everything that is written: header, keys, entries.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 const MAGIC: &str = "mcgs database";
 const KEYS: &str = "keys: a table for each title; each word of the canonical code as its length and its bytes, highest first";
@@ -31,14 +31,31 @@ impl SectionState {
 }
 
 /// What there is of one game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct GameState {
+    /// The number of entries.
+    pub entries: u64,
+    /// The sum of the checksums of all entries: an entry that is lost or doubled changes it.
+    pub digest: u64,
+    /// The entries by the first words of their codes. For boards that is the shape, rows times 2^32 plus columns: a position
+    /// of another shape need not be looked for.
+    pub shapes: BTreeMap<u64, ShapeState>,
+}
+
+impl GameState {
+    /// The largest [`length`](mcgs_engine::Game::length) of a position with an entry.
+    pub fn longest(&self) -> u64 {
+        self.shapes.values().map(|shape| shape.longest).max().unwrap_or_default()
+    }
+}
+
+/// What there is of one shape.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ShapeState {
     /// The number of entries.
     pub entries: u64,
     /// The largest [`length`](mcgs_engine::Game::length) of a position with an entry.
     pub longest: u64,
-    /// The sum of the checksums of all entries: an entry that is lost or doubled changes it.
-    pub digest: u64,
 }
 
 /// The header of a file.
@@ -81,8 +98,11 @@ impl Header {
         for SectionState { text: section, done, total } in &self.sections {
             let _ = writeln!(text, "section {done} {total} {section}");
         }
-        for (title, GameState { entries, longest, digest }) in &self.games {
-            let _ = writeln!(text, "game {entries} {longest} {digest:016x} {title}");
+        for (title, GameState { entries, digest, shapes }) in &self.games {
+            let _ = writeln!(text, "game {entries} {digest:016x} {title}");
+            for (word, ShapeState { entries, longest }) in shapes {
+                let _ = writeln!(text, "shape {word:x} {entries} {longest}");
+            }
         }
         let checksum = Checksum::new().block(text.as_bytes()).finish();
         let _ = writeln!(text, "checksum {checksum:016x}");
@@ -117,18 +137,26 @@ impl Header {
         }
         let program = lines.next()?.strip_prefix("program ")?.to_owned();
         let mut header = Header { program, sections: Vec::new(), games: BTreeMap::new() };
+        let mut last: Option<(String, GameState)> = None;
         for line in lines {
             if let Some(rest) = line.strip_prefix("section ") {
                 let mut words = rest.splitn(3, ' ');
                 let (done, total) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
                 header.sections.push(SectionState { text: words.next()?.to_owned(), done, total });
-            } else {
-                let mut words = line.strip_prefix("game ")?.splitn(4, ' ');
+            } else if let Some(rest) = line.strip_prefix("shape ") {
+                let mut words = rest.split(' ');
+                let word = u64::from_str_radix(words.next()?, 16).ok()?;
                 let (entries, longest) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+                last.as_mut()?.1.shapes.insert(word, ShapeState { entries, longest });
+            } else {
+                let mut words = line.strip_prefix("game ")?.splitn(3, ' ');
+                let entries = words.next()?.parse().ok()?;
                 let digest = u64::from_str_radix(words.next()?, 16).ok()?;
-                header.games.insert(words.next()?.to_owned(), GameState { entries, longest, digest });
+                let game = GameState { entries, digest, shapes: BTreeMap::new() };
+                header.games.extend(last.replace((words.next()?.to_owned(), game)));
             }
         }
+        header.games.extend(last);
         Some(header)
     }
 }
@@ -141,7 +169,9 @@ mod tests {
     fn headers_are_read_back_and_checked() {
         let mut header = Header::new();
         header.sections.push(SectionState { text: "[a] max_dims = 1,2;".to_owned(), done: 3, total: 9 });
-        header.games.insert("impartial a".to_owned(), GameState { entries: 4, longest: 2, digest: 77 });
+        let shapes = BTreeMap::from([(3, ShapeState { entries: 4, longest: 2 })]);
+        header.games.insert("impartial a".to_owned(), GameState { entries: 4, digest: 77, shapes });
+        header.games.insert("b".to_owned(), GameState::default());
         let text = header.to_text();
         assert_eq!(Header::from_text(&text).unwrap(), header);
         for place in 0..text.len() {
@@ -150,11 +180,11 @@ mod tests {
             let flipped = String::from_utf8(bytes).unwrap();
             assert!(Header::from_text(&flipped).is_err(), "{flipped}");
         }
-        let other = text.replace("format 1", "format 2");
+        let other = text.replace("format 2", "format 1");
         let message = Header::from_text(&other).unwrap_err().to_string();
         assert_eq!(
             message,
-            "format 2, but this program reads and writes format 1 only; build the file again"
+            "format 1, but this program reads and writes format 2 only; build the file again"
         );
     }
 }

@@ -1,30 +1,232 @@
-//! Databases as a source of values for the solver.
+//! Databases as a source of facts for the solver.
+//!
+//! Opening a file reads its header, which says which shapes of which games are in it: nothing else is ever looked for. The first
+//! positions of a shape are read one by one. When that has taken as long as reading all of them at once would, all of them are
+//! read, and are in memory from then on ([`Packed`]).
 
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
-use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{OnceLock, PoisonError, RwLock};
 
-use mcgs_engine::{Lookup, Ruleset, Value, Values};
+use mcgs_engine::{FirstWords, Lookup, Ruleset, Stored, Value, Values};
+use mcgs_values::{Dyadic, Thermograph};
 
+use crate::StoreError;
+use crate::entry::Entry;
 use crate::file::Store;
+use crate::form;
+use crate::packed::Packed;
+
+/// Reading an entry alone takes as long as reading this many of them together.
+const SINGLE_COST: u64 = 8;
+/// The most entries that are kept in memory, about 40 bytes each.
+const MAX_PACKED: usize = 8_000_000;
 
 /// Several databases that are asked one after the other.
 ///
 /// An entry that is damaged is no answer: the solver goes on without it, and [`Library::damage`] says what happened.
 pub struct Library {
     stores: Vec<(String, Store)>,
+    games: Vec<Game>,
+    first_words: FirstWords,
+    values: RwLock<Numbered>,
+    /// Entries in memory.
+    n_packed: AtomicUsize,
     damage: OnceLock<String>,
+}
+
+/// The shapes of one game.
+struct Game {
+    /// The name of the ruleset and whether it is an impartial variant: comparing these does not allocate, unlike the title.
+    name: String,
+    is_variant: bool,
+    title: String,
+    /// By the first words of codes, sorted.
+    shapes: Vec<(u64, Shape)>,
+}
+
+/// One shape in all databases that have it.
+#[derive(Default)]
+struct Shape {
+    longest: u64,
+    places: Vec<Place>,
+}
+
+/// One shape in one database.
+struct Place {
+    store: usize,
+    entries: u64,
+    /// Entries that were read alone.
+    n_single: AtomicU64,
+    /// All of them, or that this cannot be done.
+    packed: OnceLock<Option<Packed>>,
+}
+
+/// What the solver wants to know of an entry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Fact {
+    Nim(u32),
+    /// The number of a value.
+    Value(u32),
+    Between(i32, i32),
+    Nothing,
+}
+
+/// Values as bytes, each with a number.
+#[derive(Default)]
+struct Numbered {
+    numbers: HashMap<Vec<u8>, u32>,
+    bytes: Vec<Vec<u8>>,
 }
 
 impl Library {
     /// A library of databases, each with the name by which messages call it.
     pub fn new(stores: Vec<(String, Store)>) -> Self {
-        Library { stores, damage: OnceLock::new() }
+        let mut games: BTreeMap<&str, BTreeMap<u64, Shape>> = BTreeMap::new();
+        let mut first_words = FirstWords::default();
+        for (store, (_, opened)) in stores.iter().enumerate() {
+            for (title, state) in &opened.header().games {
+                let shapes = games.entry(title).or_default();
+                for (&word, state) in &state.shapes {
+                    first_words.insert(word);
+                    let shape = shapes.entry(word).or_default();
+                    shape.longest = shape.longest.max(state.longest);
+                    let (entries, n_single, packed) = (state.entries, AtomicU64::new(0), OnceLock::new());
+                    shape.places.push(Place { store, entries, n_single, packed });
+                }
+            }
+        }
+        let game = |(title, shapes): (&str, BTreeMap<u64, Shape>)| {
+            let variant = title.strip_prefix("impartial ");
+            Game {
+                name: variant.unwrap_or(title).to_owned(),
+                is_variant: variant.is_some(),
+                title: title.to_owned(),
+                shapes: shapes.into_iter().collect(),
+            }
+        };
+        let games = games.into_iter().map(game).collect();
+        let (values, n_packed, damage) = (RwLock::default(), AtomicUsize::new(0), OnceLock::new());
+        Library { stores, games, first_words, values, n_packed, damage }
+    }
+
+    /// The names of the databases.
+    pub fn names(&self) -> Vec<String> {
+        self.stores.iter().map(|(name, _)| name.clone()).collect()
     }
 
     /// The first thing that was found to be wrong, if anything was.
     pub fn damage(&self) -> Option<&str> {
         self.damage.get().map(String::as_str)
     }
+
+    fn shape(&self, ruleset: &dyn Ruleset, code: &[u64]) -> Option<(&Game, &Shape)> {
+        let (word, name, is_variant) = (code.first()?, ruleset.name(), ruleset.is_variant());
+        let game = self.games.iter().find(|game| game.name == name && game.is_variant == is_variant)?;
+        let idx = game.shapes.binary_search_by_key(word, |&(word, _)| word).ok()?;
+        Some((game, &game.shapes[idx].1))
+    }
+
+    /// The first fact that a database has about a position.
+    fn fact(&self, ruleset: &dyn Ruleset, code: &[u64]) -> Fact {
+        let Some((game, shape)) = self.shape(ruleset, code) else { return Fact::Nothing };
+        for place in &shape.places {
+            let fact = match self.packed(&game.title, code, place) {
+                Some(packed) => packed.get(code).unwrap_or(Fact::Nothing),
+                None => {
+                    self.entry(&game.title, code, place).map_or(Fact::Nothing, |entry| self.fact_of(&entry))
+                }
+            };
+            if fact != Fact::Nothing {
+                return fact;
+            }
+        }
+        Fact::Nothing
+    }
+
+    /// The entry of a position, read alone.
+    fn entry(&self, title: &str, code: &[u64], place: &Place) -> Option<Entry> {
+        let (name, store) = &self.stores[place.store];
+        store.get(title, code).unwrap_or_else(|error| {
+            self.report(name, &error);
+            None
+        })
+    }
+
+    /// All entries of the shape, if they are in memory or it is time to read them.
+    fn packed<'a>(&self, title: &str, code: &[u64], place: &'a Place) -> Option<&'a Packed> {
+        if let Some(packed) = place.packed.get() {
+            return packed.as_ref();
+        }
+        let n_single = place.n_single.fetch_add(1, Ordering::Relaxed);
+        if n_single.saturating_mul(SINGLE_COST) < place.entries {
+            return None;
+        }
+        let read = || {
+            let n_entries = usize::try_from(place.entries).unwrap_or(usize::MAX);
+            let before = self.n_packed.fetch_add(n_entries, Ordering::Relaxed);
+            if before.saturating_add(n_entries) > MAX_PACKED {
+                self.n_packed.fetch_sub(n_entries, Ordering::Relaxed);
+                return None;
+            }
+            let (name, store) = &self.stores[place.store];
+            let word = code.first().copied().unwrap_or_default();
+            Packed::read(store, title, word, |entry| self.fact_of(entry)).unwrap_or_else(|error| {
+                self.report(name, &error);
+                None
+            })
+        };
+        place.packed.get_or_init(read).as_ref()
+    }
+
+    fn fact_of(&self, entry: &Entry) -> Fact {
+        match entry {
+            Entry::Nim(nim) => Fact::Nim(*nim),
+            Entry::Value { bytes, .. } => {
+                let known =
+                    self.values.read().unwrap_or_else(PoisonError::into_inner).numbers.get(bytes).copied();
+                match known.or_else(|| self.values.write().unwrap_or_else(PoisonError::into_inner).add(bytes))
+                {
+                    Some(number) => Fact::Value(number),
+                    None => Fact::Nothing,
+                }
+            }
+            Entry::Walls(walls) => {
+                between(&walls.walls).map_or(Fact::Nothing, |(low, high)| Fact::Between(low, high))
+            }
+            Entry::Outcome(_) => Fact::Nothing,
+        }
+    }
+
+    /// Only the first report counts.
+    fn report(&self, name: &str, error: &StoreError) {
+        let _ = self.damage.set(format!("{name}: {error}"));
+    }
+}
+
+impl Numbered {
+    /// The number of a value; `None` if there are too many.
+    fn add(&mut self, bytes: &[u8]) -> Option<u32> {
+        let next = u32::try_from(self.bytes.len()).ok()?;
+        let number = *self.numbers.entry(bytes.to_vec()).or_insert(next);
+        if number == next {
+            self.bytes.push(bytes.to_vec());
+        }
+        Some(number)
+    }
+}
+
+/// The integers around a game with these walls. A stop that is an integer bounds the game only up to an infinitesimal, which
+/// shows in the wall: it bends outward just below temperature zero.
+fn between(walls: &Thermograph) -> Option<(i32, i32)> {
+    let floor = |number: Dyadic| i32::try_from(number.floor()).ok();
+    let is_open = |stop: Dyadic, bends: bool| i32::from(bends && stop.exponent() == 0);
+    let (low, high) = (walls.right_stop(), walls.left_stop());
+    let below = is_open(low, walls.bends_right());
+    let above = is_open(high, walls.bends_left());
+    // The ceiling of a number is the negative of the floor of its negative.
+    Some((floor(low)?.checked_sub(below)?, floor(-high)?.checked_sub(above)?.checked_neg()?))
 }
 
 impl fmt::Debug for Library {
@@ -34,35 +236,43 @@ impl fmt::Debug for Library {
 }
 
 impl Lookup for Library {
-    fn longest(&self, ruleset: &dyn Ruleset) -> Option<u64> {
-        let games = self.stores.iter().flat_map(|(_, store)| &store.header().games);
-        games.filter(|(title, _)| is_title(title, ruleset)).map(|(_, game)| game.longest).max()
+    fn first_words(&self) -> FirstWords {
+        self.first_words
     }
 
-    fn value(&self, ruleset: &dyn Ruleset, code: &[u64], values: &Values) -> Option<Value> {
-        let title = ruleset.title();
-        for (name, store) in &self.stores {
-            let found = store.get(&title, code).and_then(|entry| match entry {
-                Some(entry) => entry.value(values),
-                None => Ok(None),
-            });
-            match found {
-                Ok(Some(value)) => return Some(value),
-                Ok(None) => {}
-                Err(error) => {
-                    // Only the first report counts.
-                    let _ = self.damage.set(format!("{name}: {error}"));
-                }
+    fn covers(&self, ruleset: &dyn Ruleset, code: &[u64], length: u64) -> bool {
+        self.shape(ruleset, code).is_some_and(|(_, shape)| length <= shape.longest)
+    }
+
+    fn find(&self, ruleset: &dyn Ruleset, code: &[u64]) -> Stored {
+        match self.fact(ruleset, code) {
+            Fact::Value(number) => {
+                let values = self.values.read().unwrap_or_else(PoisonError::into_inner);
+                Stored::Value { number, size: values.bytes.get(number as usize).map_or(0, Vec::len) }
             }
+            Fact::Between(low, high) => Stored::Between(low.into(), high.into()),
+            Fact::Nim(_) | Fact::Nothing => Stored::Nothing,
         }
-        None
     }
-}
 
-/// Is this the title of the ruleset? Comparing does not allocate, unlike making the title.
-fn is_title(title: &str, ruleset: &dyn Ruleset) -> bool {
-    match title.strip_prefix("impartial ") {
-        Some(name) => ruleset.is_variant() && name == ruleset.name(),
-        None => !ruleset.is_variant() && title == ruleset.name(),
+    fn value(&self, number: u32, values: &Values) -> Option<Value> {
+        let stored = self.values.read().unwrap_or_else(PoisonError::into_inner);
+        form::read(values, stored.bytes.get(number as usize)?)
+    }
+
+    fn nim_value(&self, ruleset: &dyn Ruleset, code: &[u64]) -> Option<u32> {
+        match self.fact(ruleset, code) {
+            Fact::Nim(nim) => Some(nim),
+            _ => None,
+        }
+    }
+
+    fn thermograph(&self, ruleset: &dyn Ruleset, code: &[u64]) -> Option<Thermograph> {
+        let (game, shape) = self.shape(ruleset, code)?;
+        let mut entries = shape.places.iter().filter_map(|place| self.entry(&game.title, code, place));
+        entries.find_map(|entry| match entry {
+            Entry::Walls(walls) => Some(walls.walls),
+            _ => None,
+        })
     }
 }

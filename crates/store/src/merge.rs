@@ -1,10 +1,13 @@
 //! Comparing files and joining them.
 
+use std::cmp::Ordering;
+
 use mcgs_engine::Registry;
 
 use crate::StoreError;
 use crate::entry::Entry;
 use crate::file::{Record, Store, Writer};
+use crate::link::link;
 
 /// Entries that are written together.
 const BATCH: usize = 50_000;
@@ -59,13 +62,14 @@ pub fn add_all(writer: &mut Writer, from: &Store, registry: &Registry) -> Result
         let there = writer.reader()?;
         let mut records = Vec::new();
         from.for_each(title, |code, entry| {
-            match there.get(title, code)? {
-                Some(known) if known == entry => return Ok(()),
-                Some(known) if known.outcome() != entry.outcome() || rank(&known) == rank(&entry) => {
-                    return Err(StoreError::Contradiction(format!("[{title}] {}", ruleset.text(code))));
+            if let Some(known) = there.get(title, code)? {
+                match compare(&known, &entry) {
+                    None => {
+                        return Err(StoreError::Contradiction(format!("[{title}] {}", ruleset.text(code))));
+                    }
+                    Some(Ordering::Less) => {}
+                    Some(_) => return Ok(()),
                 }
-                Some(known) if rank(&known) > rank(&entry) => return Ok(()),
-                _ => {}
             }
             let (title, length) = (title.clone(), ruleset.length(code));
             records.push(Record { title, code: code.to_vec(), length, entry });
@@ -77,6 +81,7 @@ pub fn add_all(writer: &mut Writer, from: &Store, registry: &Registry) -> Result
         })?;
         drop(there);
         writer.commit(&records, |_| ())?;
+        link(writer, ruleset)?;
     }
     let sections = from.header().sections.clone();
     writer.commit(&[], |header| {
@@ -88,11 +93,32 @@ pub fn add_all(writer: &mut Writer, from: &Store, registry: &Registry) -> Result
     })
 }
 
-/// How much an entry says.
-fn rank(entry: &Entry) -> u8 {
+/// Which of two entries of a position says more? `None` if they contradict each other.
+fn compare(one: &Entry, other: &Entry) -> Option<Ordering> {
+    let is_same = match (one, other) {
+        (Entry::Value { bytes: one, .. }, Entry::Value { bytes: other, .. }) => one == other,
+        // Which sum is the simplest depends on the other entries of a file.
+        (Entry::Walls(one), Entry::Walls(other)) => one.walls == other.walls,
+        (Entry::Nim(_), _) | (_, Entry::Nim(_)) => one == other,
+        _ => true,
+    };
+    let agree = match (one.moves(), other.moves()) {
+        (Some(one), Some(other)) => one == other,
+        _ => true,
+    };
+    (is_same && agree && one.outcome() == other.outcome()).then(|| rank(one).cmp(&rank(other)))
+}
+
+/// How much an entry says: more of the first, or as much of it and more of the others.
+fn rank(entry: &Entry) -> [u8; 5] {
+    let moves = u8::from(entry.moves().is_some());
     match entry {
-        Entry::Outcome(_) => 0,
-        Entry::Walls { .. } => 1,
-        Entry::Value { .. } | Entry::Nim(_) => 2,
+        Entry::Outcome(_) => [0; 5],
+        Entry::Walls(walls) => {
+            let [weight, ups, class] =
+                [walls.weight.is_some(), walls.ups.is_some(), walls.class.is_some()].map(u8::from);
+            [1, class, moves, ups, weight]
+        }
+        Entry::Value { .. } | Entry::Nim(_) => [2, moves, 0, 0, 0],
     }
 }

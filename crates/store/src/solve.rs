@@ -2,15 +2,20 @@
 
 use std::sync::{PoisonError, RwLock};
 
-use mcgs_engine::{Budget, Code, Component, Options, Solver, StopFlag, StopReason, Sum, Value, Values};
-use mcgs_values::{Fuel, Thermograph};
+use mcgs_engine::{
+    Budget, Code, Component, Options, Player, Solver, StopFlag, StopReason, Sum, Value, Values,
+};
+use mcgs_values::{Dyadic, Fuel, Sign, Thermograph};
 
 use crate::config::{Level, Section};
-use crate::entry::Entry;
+use crate::entry::{Class, Entry, Walls};
 use crate::form;
+use crate::moves::Moves;
 
 /// The largest atomic weight that is kept, in bytes.
 const MAX_WEIGHT_BYTES: usize = 256;
+/// The most ups that a bound may have.
+const MAX_UPS: i32 = 1 << 12;
 
 /// Makes entries, for several workers at a time. What is learned about one position serves the others.
 ///
@@ -29,50 +34,195 @@ impl<'a> EntrySolver<'a> {
 
     /// The entry of a position; `None` if the flag is raised.
     pub(crate) fn entry(&self, section: &Section, code: &Code) -> Option<Entry> {
-        let component = Component::from_code(section.ruleset, code.clone());
-        let sum = Sum::new(vec![component]);
         let budget = Budget { max_nodes: None, stop: self.stop.clone() };
         {
             let solver = self.solver.read().unwrap_or_else(PoisonError::into_inner);
-            match solver.value(&sum, &budget).result {
-                Ok(value) => return Some(entry_of_value(section, solver.values(), value)),
+            match entry(section, code, &solver, &budget) {
+                Ok(entry) => return Some(entry),
                 Err(StopReason::TooLarge | StopReason::Memory) => {}
                 Err(_) => return None,
             }
         }
         let mut solver = self.solver.write().unwrap_or_else(PoisonError::into_inner);
         solver.clear();
-        match solver.value(&sum, &budget).result {
-            Ok(value) => return Some(entry_of_value(section, solver.values(), value)),
+        match entry(section, code, &solver, &budget) {
+            Ok(entry) => return Some(entry),
             Err(StopReason::TooLarge | StopReason::Memory) => solver.clear(),
             Err(_) => return None,
         }
-        match solver.outcome(&sum, &budget).result {
-            Ok(outcome) => Some(Entry::Outcome(outcome)),
-            Err(_) => None,
-        }
+        solver.outcome(&sum_of(section, code), &budget).result.ok().map(Entry::Outcome)
     }
 }
 
-fn entry_of_value(section: &Section, values: &Values, value: Value) -> Entry {
-    if section.ruleset.is_impartial()
-        && let Some(nim) = values.as_nimber(value)
-    {
-        return Entry::Nim(nim);
+fn sum_of(section: &Section, code: &Code) -> Sum {
+    Sum::new(vec![Component::from_code(section.ruleset, code.clone())])
+}
+
+fn entry(section: &Section, code: &Code, solver: &Solver, budget: &Budget) -> Result<Entry, StopReason> {
+    if section.ruleset.is_impartial() {
+        let nim = solver.nim_value(&sum_of(section, code), budget).map(|answer| answer.result);
+        return nim.unwrap_or(Err(StopReason::TooLarge)).map(Entry::Nim);
     }
+    let value = solver.value(&sum_of(section, code), budget).result?;
+    let values = solver.values();
     let outcome = values.outcome(value);
+    let moves = match section.level {
+        Level::Outcomes | Level::Bounds => None,
+        Level::Moves | Level::Values => Some(Moves::new(
+            &kept(section, code, Player::Left, solver, budget)?,
+            &kept(section, code, Player::Right, solver, budget)?,
+        )),
+    };
     if section.level == Level::Values
-        && let Some(entry) = Entry::of_value(values, value)
+        && let Some(bytes) = form::write(values, value, section.max_value)
     {
-        return entry;
+        return Ok(Entry::Value { outcome, bytes, moves });
     }
     let fuel = &mut Fuel::unlimited();
-    match values.thermograph(value, fuel) {
-        Ok(walls) => {
-            let weight = values.atomic_weight(value, fuel).ok().flatten();
-            let weight = weight.and_then(|weight| form::write(values, weight, MAX_WEIGHT_BYTES));
-            Entry::Walls { outcome, walls: Box::new(Thermograph::clone(&walls)), weight }
+    let too_large = |_| StopReason::TooLarge;
+    let walls = values.thermograph(value, fuel).map_err(too_large)?;
+    let walls = Thermograph::clone(&walls);
+    let mut entry = Walls { outcome, walls, weight: None, ups: None, moves, class: None, equal: None };
+    if section.level >= Level::Bounds {
+        let weight = values.atomic_weight(value, fuel).ok().flatten();
+        entry.weight = weight.and_then(|weight| form::write(values, weight, MAX_WEIGHT_BYTES));
+        if [entry.walls.left_stop(), entry.walls.right_stop()] == [Dyadic::ZERO; 2] {
+            entry.ups = Some(ups(values, value).map_err(too_large)?);
         }
-        Err(_) => Entry::Outcome(outcome),
+    }
+    if section.level == Level::Values {
+        let mean = values.number(entry.walls.mean());
+        let difference = values.sub(value, mean, fuel).map_err(too_large)?;
+        let [plus, minus] = [difference, values.neg(difference)].map(|it| values.structural_hash(it));
+        let sign = if plus <= minus { Sign::Plus } else { Sign::Minus };
+        entry.class = Some(Class { fingerprint: plus.min(minus), sign });
+    }
+    Ok(Entry::Walls(Box::new(entry)))
+}
+
+/// For each move of a player: is it better than, or confused with, every other one? Of equal ones the first is.
+fn kept(
+    section: &Section,
+    code: &Code,
+    player: Player,
+    solver: &Solver,
+    budget: &Budget,
+) -> Result<Vec<bool>, StopReason> {
+    let mut options = Vec::new();
+    section.ruleset.moves(code, player, &mut |_, option| options.push(option));
+    let mut found: Vec<Value> = Vec::new();
+    for option in &options {
+        found.push(solver.value(&sum_of(section, option), budget).result?);
+    }
+    undominated(solver.values(), player, &found).map_err(|_| StopReason::TooLarge)
+}
+
+/// Which of the options of a player stay if those that another one dominates go.
+pub(crate) fn undominated(
+    values: &Values,
+    player: Player,
+    options: &[Value],
+) -> Result<Vec<bool>, mcgs_values::TooLarge> {
+    let fuel = &mut Fuel::unlimited();
+    let mut distinct: Vec<Value> = Vec::new();
+    let first: Vec<bool> = options
+        .iter()
+        .map(|option| {
+            let is_new = !distinct.contains(option);
+            if is_new {
+                distinct.push(*option);
+            }
+            is_new
+        })
+        .collect();
+    let mut kept = Vec::with_capacity(options.len());
+    for (&option, is_first) in options.iter().zip(first) {
+        let mut stays = is_first;
+        for &other in &distinct {
+            if !stays {
+                break;
+            }
+            if other != option {
+                stays = !match player {
+                    Player::Left => values.le(option, other, fuel)?,
+                    Player::Right => values.le(other, option, fuel)?,
+                };
+            }
+        }
+        kept.push(stays);
+    }
+    Ok(kept)
+}
+
+/// The largest multiple of up below an infinitesimal and the smallest above it.
+pub(crate) fn ups(
+    values: &Values,
+    value: Value,
+) -> Result<(Option<i32>, Option<i32>), mcgs_values::TooLarge> {
+    let low = largest_ups(values, value)?;
+    let high = largest_ups(values, values.neg(value))?.map(|ups| -ups);
+    Ok((low, high))
+}
+
+fn largest_ups(values: &Values, value: Value) -> Result<Option<i32>, mcgs_values::TooLarge> {
+    let fuel = &mut Fuel::unlimited();
+    let mut is_below = |ups: i32| values.le(values.number_up_star(Dyadic::ZERO, ups, 0), value, fuel);
+    // Double the distance until both ends are known, then halve the interval between them.
+    let mut step = 1;
+    let (mut low, mut high);
+    if is_below(0)? {
+        (low, high) = (0, 1);
+        while is_below(high)? {
+            (low, step) = (high, 2 * step);
+            high += step;
+            if high > MAX_UPS {
+                return Ok(None);
+            }
+        }
+    } else {
+        (low, high) = (-1, 0);
+        while !is_below(low)? {
+            (high, step) = (low, 2 * step);
+            low -= step;
+            if low < -MAX_UPS {
+                return Ok(None);
+            }
+        }
+    }
+    while high - low > 1 {
+        let middle = low + (high - low) / 2;
+        *(if is_below(middle)? { &mut low } else { &mut high }) = middle;
+    }
+    Ok(Some(low))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn infinitesimals_lie_between_ups() {
+        let values = Values::new();
+        let table = [
+            ("^", Some(1), Some(1)),
+            ("*", Some(-2), Some(2)),
+            ("^^^*", Some(1), Some(5)),
+            ("*2", Some(-1), Some(1)),
+            ("Tiny(1)", Some(0), Some(1)),
+        ];
+        for (text, low, high) in table {
+            let value = values.parse(text, &mut Fuel::unlimited()).unwrap();
+            assert_eq!(ups(&values, value).unwrap(), (low, high), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_first_of_the_best_moves_stays() {
+        let values = Values::new();
+        let value = |text| values.parse(text, &mut Fuel::unlimited()).unwrap();
+        let options = ["1", "*", "1", "0", "2|-2", "1*"].map(value);
+        let kept = |player| undominated(&values, player, &options).unwrap();
+        assert_eq!(kept(Player::Left), [true, false, false, false, true, true]);
+        assert_eq!(kept(Player::Right), [false, true, false, true, true, false]);
     }
 }

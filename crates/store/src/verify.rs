@@ -3,10 +3,12 @@
 use std::collections::HashMap;
 
 use mcgs_engine::{Code, Player, Ruleset};
-use mcgs_values::{Fuel, Value, Values};
+use mcgs_values::{Fuel, Sign, Value, Values};
 
-use crate::entry::Entry;
+use crate::entry::{Entry, Walls};
 use crate::form;
+use crate::moves::Moves;
+use crate::solve::{undominated, ups};
 
 /// Positions after which everything is forgotten, to bound memory.
 const MAX_KNOWN: usize = 2_000_000;
@@ -34,20 +36,55 @@ impl Oracle {
         if values.outcome(value) != entry.outcome() {
             return Some(false);
         }
-        let fuel = &mut Fuel::unlimited();
-        Some(match entry {
+        let is_right = match entry {
             Entry::Nim(nim) => values.as_nimber(value) == Some(*nim),
             Entry::Value { .. } => entry.value(values).is_ok_and(|found| found == Some(value)),
-            Entry::Walls { walls, weight, .. } => {
-                let expected = values.thermograph(value, fuel).ok()?;
-                let is_weight = match weight {
-                    None => true,
-                    Some(bytes) => form::read(values, bytes) == values.atomic_weight(value, fuel).ok()?,
-                };
-                *expected == **walls && is_weight
-            }
+            Entry::Walls(walls) => self.confirms_walls(value, walls)?,
             Entry::Outcome(_) => true,
-        })
+        };
+        Some(is_right && self.confirms_moves(code, entry.moves())?)
+    }
+
+    fn confirms_walls(&mut self, value: Value, entry: &Walls) -> Option<bool> {
+        let fuel = &mut Fuel::unlimited();
+        let expected = self.values.thermograph(value, fuel).ok()?;
+        let is_weight = match &entry.weight {
+            None => true,
+            Some(bytes) => form::read(&self.values, bytes) == self.values.atomic_weight(value, fuel).ok()?,
+        };
+        let are_ups = match entry.ups {
+            None => true,
+            Some(found) => ups(&self.values, value).ok()? == found,
+        };
+        let is_equal = match &entry.equal {
+            None => true,
+            Some(equal) => {
+                let other = self.value(&equal.code)?;
+                let values = &self.values;
+                let other = if equal.sign == Sign::Plus { other } else { values.neg(other) };
+                values.add(other, values.number(equal.number), fuel).ok()? == value
+            }
+        };
+        Some(*expected == entry.walls && is_weight && are_ups && is_equal)
+    }
+
+    fn confirms_moves(&mut self, code: &[u64], moves: Option<&Moves>) -> Option<bool> {
+        let Some(moves) = moves else { return Some(true) };
+        for player in Player::BOTH {
+            let mut options: Vec<Code> = Vec::new();
+            self.ruleset.moves(code, player, &mut |_, option| options.push(option));
+            let mut found = Vec::new();
+            for option in &options {
+                found.push(self.value(option)?);
+            }
+            let kept = undominated(&self.values, player, &found).ok()?;
+            let expected = (0..kept.len() as u32).filter(|&idx| kept[idx as usize]);
+            let (count, stored) = moves.of(player);
+            if count as usize != kept.len() || !stored.eq(expected) {
+                return Some(false);
+            }
+        }
+        Some(true)
     }
 
     /// The recursion is as deep as the play is long, which small boards bound.

@@ -2,16 +2,17 @@
 
 #![allow(clippy::unwrap_used)] // Helpers of tests are tests too.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use mcgs_engine::{Budget, Component, Options, Outcome, Solver, StopFlag, StopReason, Sum};
+use mcgs_engine::{Budget, Component, NimAlgorithm, Options, Outcome, Solver, StopFlag, StopReason, Sum};
 use mcgs_games::REGISTRY;
 use mcgs_store::{
-    BuildSettings, Ended, Entry, Library, Listing, Next, Oracle, Store, StoreError, Writer, add_all, build,
-    differences, parse_config,
+    BuildSettings, Ended, Entry, EqualSum, Library, Listing, Moves, Next, Oracle, Store, StoreError, Walls,
+    Writer, add_all, build, differences, parse_config,
 };
 
 const SMALL: &str =
@@ -138,6 +139,104 @@ fn the_plain_rules_confirm_every_entry() {
     assert_eq!(titles.len(), 2 * (strips.len() + grids.len()) + 1);
 }
 
+/// Where values are too large to be kept, other facts stand in for them.
+#[test]
+fn facts_in_place_of_values_are_right() {
+    let config = "[nogo_1xn] max_dims = 7; max_value = 9; [clobber] max_dims = 2,4; max_value = 12; \
+                  [domineering] max_dims = 3,3; stop_after = bounds; [amazons] max_dims = 2,2; stop_after = dominated_moves; \
+                  [elephants] max_dims = 5; stop_after = outcome_class;";
+    let path = built("walls.db", config);
+    let (mut n_equal, mut n_ups, mut n_moves) = (0, 0, 0);
+    let mut oracles: BTreeMap<String, Oracle> = BTreeMap::new();
+    for (title, code, entry) in content_of(&path) {
+        let oracle =
+            oracles.entry(title.clone()).or_insert_with(|| Oracle::new(REGISTRY.find(&title).unwrap()));
+        assert_eq!(oracle.confirms(&code, &entry), Some(true), "{title} {code:x?} {entry:?}");
+        assert_eq!(entry.moves().is_some(), !["domineering", "elephants"].contains(&title.as_str()));
+        let Entry::Walls(walls) = entry else { continue };
+        assert_eq!(walls.class.is_some(), title == "clobber" || title == "nogo_1xn");
+        assert!(title != "elephants" || walls.weight.is_none() && walls.ups.is_none());
+        // What is slightly wrong is found.
+        let mut refuted =
+            |wrong: Walls| assert_eq!(oracle.confirms(&code, &Entry::Walls(Box::new(wrong))), Some(false));
+        if let Some(equal) = walls.equal.clone() {
+            n_equal += 1;
+            let number = equal.number.checked_add(mcgs_engine::Dyadic::ONE).unwrap();
+            refuted(Walls { equal: Some(EqualSum { number, ..equal }), ..*walls.clone() });
+        }
+        if let Some((low, high)) = walls.ups {
+            n_ups += 1;
+            refuted(Walls { ups: Some((low.map(|low| low + 1), high)), ..*walls.clone() });
+        }
+        if walls.moves.is_some() {
+            n_moves += 1;
+            refuted(Walls { moves: Some(Moves::default()), ..*walls.clone() });
+        }
+    }
+    assert!(n_equal > 10 && n_ups > 10 && n_moves > 10, "{n_equal} {n_ups} {n_moves}");
+
+    let library = Arc::new(Library::new(vec![("walls.db".to_owned(), Store::open(&path).unwrap())]));
+    let mut random = Random(0xABCD_EF01_2345_6789);
+    let mut hits = 0;
+    for _ in 0..10 {
+        let mut components = Vec::new();
+        for (title, cells, rows, columns) in
+            [("nogo_1xn", "XO....", 1, 9), ("clobber", "XXOO.", 2, 5), ("domineering", "....#", 3, 4)]
+        {
+            let cells: Vec<char> = cells.chars().collect();
+            let row = |random: &mut Random| {
+                (0..columns).map(|_| cells[random.below(cells.len())]).collect::<String>()
+            };
+            let rows: Vec<String> = (0..rows).map(|_| row(&mut random)).collect();
+            components.extend(Component::parse(REGISTRY.find(title).unwrap(), &rows.join("|")));
+        }
+        let budget = Budget::unlimited();
+        // Without values every component stays a piece, so that all facts are asked for.
+        for options in [Options::default(), Options { value_length: Some(0), ..Options::default() }] {
+            let plain = Solver::new(options.clone());
+            let helped = Solver::with_lookup(options, Some(library.clone()));
+            let sum = Sum::new(components.clone());
+            assert_eq!(
+                plain.outcome(&sum, &budget).result,
+                helped.outcome(&sum, &budget).result,
+                "{components:?}"
+            );
+            for component in &components {
+                let sum = Sum::new(vec![component.clone()]);
+                let walls = [&plain, &helped].map(|solver| solver.thermograph(&sum, &budget).result);
+                assert_eq!(walls[0], walls[1], "{component}");
+            }
+            hits += helped.lookup_use().hits;
+        }
+    }
+    assert!(hits > 200, "{hits}");
+    assert_eq!(library.damage(), None);
+}
+
+#[test]
+fn nim_values_are_looked_up() {
+    let path = built("nim.db", "[impartial clobber_1xn] max_dims = 11; [impartial nogo] max_dims = 2,3;");
+    let library = Arc::new(Library::new(vec![("nim.db".to_owned(), Store::open(&path).unwrap())]));
+    let games = [
+        ("impartial clobber_1xn", "XXOXOXOOXOXOXXOXO"),
+        ("impartial nogo", "....|...."),
+        ("impartial clobber_1xn", "XOXOXOXOXO"),
+    ];
+    for algorithm in [NimAlgorithm::Mex, NimAlgorithm::LemoineViennot, NimAlgorithm::BelingRogalski] {
+        let options = Options { nim_algorithm: algorithm, ..Options::default() };
+        for (title, text) in games {
+            let sum = Sum::new(vec![Component::parse(REGISTRY.find(title).unwrap(), text).unwrap()]);
+            let plain = Solver::new(options.clone());
+            let helped = Solver::with_lookup(options.clone(), Some(library.clone()));
+            let answers =
+                [&plain, &helped].map(|solver| solver.nim_value(&sum, &Budget::unlimited()).unwrap());
+            assert_eq!(answers[0].result, answers[1].result, "{text}");
+            assert!(answers[1].stats.nodes < answers[0].stats.nodes, "{text}: {answers:?}");
+            assert!(helped.lookup_use().hits > 0, "{text}");
+        }
+    }
+}
+
 /// A damaged copy is refused, or found to be damaged, or the damage is where nothing is.
 fn check_damaged(path: &Path, expected: &Content, what: &str) -> bool {
     let store = match Store::open(path) {
@@ -198,14 +297,12 @@ fn flipped_bits_and_truncated_files_are_found() {
         found += u32::from(check_damaged(&copy, &expected, &format!("a bit of byte {place}")));
     }
     assert!(found > rounds / 10, "{found}");
-    // The last pages may be empty, and nobody misses those; most cuts go deeper.
-    let mut cut = 0;
-    for _ in 0..20 {
-        let length = random.below(bytes.len());
+    // The container knows its length: no cut goes unnoticed, not even one that loses nothing but empty pages.
+    for cut in 0..40 {
+        let length = if cut < 3 { bytes.len() - [1, 4096, 8192][cut] } else { random.below(bytes.len()) };
         fs::write(&copy, &bytes[..length]).unwrap();
-        cut += u32::from(check_damaged(&copy, &expected, &format!("cut at {length}")));
+        assert!(check_damaged(&copy, &expected, &format!("cut at {length}")), "cut at {length}");
     }
-    assert!(cut > 10, "{cut}");
 }
 
 #[test]
@@ -224,6 +321,16 @@ fn other_files_are_refused_by_name() {
 
 #[test]
 fn merged_files_hold_everything() {
+    // Which sums are the simplest ones depends on the whole file.
+    let [small, large] = ["[nogo_1xn] max_dims = 5; max_value = 9;", "[nogo_1xn] dims = 6; max_value = 9;"];
+    let joined = path("joined.db");
+    let mut writer = Writer::open(&joined).unwrap();
+    for (name, config) in [("large.db", large), ("small.db", small)] {
+        add_all(&mut writer, &Store::open(&built(name, config)).unwrap(), &REGISTRY).unwrap();
+    }
+    drop(writer);
+    assert_eq!(content_of(&joined), content_of(&built("at_once.db", &format!("{small} {large}"))));
+
     let both = "[clobber_1xn] max_dims = 6; [elephants] max_dims = 4;";
     let whole = built("both.db", both);
     let one = built("one.db", "[clobber_1xn] max_dims = 6;");
@@ -294,5 +401,22 @@ fn answers_are_the_same_with_a_database() {
         compared += 1;
     }
     assert!(nodes_with < nodes_without, "{nodes_with} {nodes_without}");
+    // Each distinct component is looked up once, however often it occurs.
+    let component = Component::parse(REGISTRY.find("clobber_1xn").unwrap(), "XXOXOXOXOOXOXOOXOX").unwrap();
+    let solver = Solver::with_lookup(Options::default(), Some(library.clone()));
+    let sum = Sum::new(vec![component]);
+    solver.outcome(&sum, &Budget::unlimited()).result.unwrap();
+    let first = solver.lookup_use();
+    assert!(first.hits > 0 && first.hits < 300, "{first:?}");
+    solver.value(&sum, &Budget::unlimited()).result.unwrap();
+    solver
+        .outcome(
+            &Sum::new(vec![sum.components()[0].clone(), sum.components()[0].clone()]),
+            &Budget::unlimited(),
+        )
+        .result
+        .unwrap();
+    let last = solver.lookup_use();
+    assert!(last.hits < 300, "{last:?}");
     assert_eq!(library.damage(), None);
 }

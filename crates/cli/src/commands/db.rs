@@ -9,6 +9,7 @@ use anyhow::Context;
 use clap::Subcommand;
 use indicatif::{HumanBytes, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use mcgs::REGISTRY;
+use mcgs::generate::Random;
 use mcgs::store::{
     BuildSettings, Ended, Listing, Next, Oracle, Store, StoreError, Writer, add_all, build, differences,
     parse_config,
@@ -45,7 +46,8 @@ enum DbCommand {
     ///
     /// CONFIG names games and sizes: `[clobber] max_dims = 3,4; [impartial nogo_1xn] max_dims = 8;`. A game may have several
     /// sections. Keys: `max_dims` (largest board) or `dims` (this size only), `max_sheep` (for sheep), `max_difference` (how
-    /// many more stones one player may have), `stop_after = outcome_class` (no values).
+    /// many more stones one player may have), `stop_after` (`outcome_class`, `bounds`, `dominated_moves` or `seg`: how much to find out),
+    /// `max_value` (the largest value that is kept, in bytes).
     ///
     /// Whatever ends a build, the same command goes on where it was. `--threads` and `--memory` apply.
     Build {
@@ -86,9 +88,12 @@ enum DbCommand {
     Verify {
         /// The database
         file: PathBuf,
-        /// Check about N entries, evenly spread, against the rules; all if not given
+        /// Check N entries, chosen at random, against the rules; all if not given
         #[arg(long, value_name = "N")]
         sample: Option<u64>,
+        /// Which entries are chosen: the same number chooses the same ones
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        seed: u64,
     },
     /// Write the entries of one game as CSV
     Export {
@@ -139,7 +144,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
             writeln!(out, "{} entries", writer.header().entries())?;
             Ok(Exit::Answered)
         }
-        DbCommand::Verify { file, sample } => run_verify(file, *sample, out),
+        DbCommand::Verify { file, sample, seed } => run_verify(file, *sample, *seed, out),
     }
 }
 
@@ -171,7 +176,8 @@ fn run_build(
     shared: &SharedArgs,
     out: &mut dyn Write,
 ) -> anyhow::Result<Exit> {
-    let text = if config.contains('[') {
+    // An empty text is an empty configuration, not a file without a name.
+    let text = if config.contains('[') || config.trim().is_empty() {
         config.to_owned()
     } else {
         fs::read_to_string(config)
@@ -232,7 +238,7 @@ fn run_build(
 /// A progress bar that is drawn only on a terminal.
 fn progress_bar(total: u64) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr());
-    let template = "{elapsed} [{wide_bar}] {percent}% of boards, {per_sec}, {eta} left, {msg}";
+    let template = "{elapsed} [{wide_bar}] {percent}%, {per_sec}, {eta} left, {msg}";
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style.progress_chars("=> "));
     }
@@ -255,11 +261,12 @@ fn run_diff(old: &Path, new: &Path, out: &mut dyn Write) -> anyhow::Result<Exit>
     Ok(if count == 0 { Exit::Answered } else { Exit::Failed })
 }
 
-fn run_verify(file: &Path, sample: Option<u64>, out: &mut dyn Write) -> anyhow::Result<Exit> {
+fn run_verify(file: &Path, sample: Option<u64>, seed: u64, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let store = open(file)?;
     let stop = interrupt::watch();
     let total = store.header().entries();
-    let step = sample.map_or(1, |sample| (total / sample.max(1)).max(1));
+    let mut left_to_choose = sample.unwrap_or(total).min(total);
+    let mut random = Random::new("verify", seed);
     let bar = progress_bar(total);
     let (mut seen, mut checked, mut wrong, mut open_ended) = (0u64, 0u64, 0u64, 0u64);
     for title in store.header().games.keys() {
@@ -269,11 +276,14 @@ fn run_verify(file: &Path, sample: Option<u64>, out: &mut dyn Write) -> anyhow::
         let mut oracle = Oracle::new(ruleset);
         store
             .for_each(title, |code, entry| {
+                // So many of those that are left, each with the same chance: in the end exactly as many as were asked for.
+                let is_chosen = random.below(total.saturating_sub(seen).max(1)) < left_to_choose;
                 seen += 1;
                 bar.set_position(seen);
-                if seen % step != 0 || stop.reason().is_some() {
+                if !is_chosen || stop.reason().is_some() {
                     return Ok(());
                 }
+                left_to_choose -= 1;
                 checked += 1;
                 match oracle.confirms(code, &entry) {
                     Some(true) => {}

@@ -20,7 +20,7 @@ use crate::results::RowKey;
 use crate::run_header::RunHeader;
 use crate::runner::Next;
 use crate::switches::Switches;
-use crate::{experiment_text, input, interrupt, messages, progress};
+use crate::{databases, experiment_text, input, interrupt, messages, progress};
 
 /// Run declared cases at several levels of the search, and plot what they take
 ///
@@ -180,8 +180,9 @@ impl Plan<'_> {
             ..Options::default()
         };
         switches.apply(&mut options);
-        let databases = level.databases.iter().map(PathBuf::from).collect();
-        let database = SharedArgs { db: databases, no_db: false, ..shared.clone() }.open_databases()?;
+        let db = level.databases.iter().map(PathBuf::from).collect();
+        let shared = &SharedArgs { db, no_db: false, ..shared.clone() };
+        let database = databases::open(shared, false)?;
         Ok(Settings {
             options,
             time_limit: self.experiment.limits.time_ms.map(Duration::from_millis),

@@ -21,7 +21,7 @@ use clap::CommandFactory;
 
 use crate::arguments::{Cli, Command, SharedArgs};
 use crate::exit::{BadInput, Exit};
-use crate::messages;
+use crate::{databases, messages};
 
 /// Runs the subcommand of the command line; an input without one is solved.
 pub(crate) fn run(cli: &Cli, out: &mut dyn Write) -> anyhow::Result<Exit> {
@@ -31,7 +31,9 @@ pub(crate) fn run(cli: &Cli, out: &mut dyn Write) -> anyhow::Result<Exit> {
     }
     let shared = &match &cli.command {
         Some(Command::Db(_)) => cli.shared.clone(),
-        _ => SharedArgs { library: cli.shared.open_databases()?, ..cli.shared.clone() },
+        // Node counts of the suites are compared between machines, so no file may change them unasked.
+        Some(Command::Bench(_)) => with_databases(&cli.shared, false)?,
+        _ => with_databases(&cli.shared, true)?,
     };
     let exit = dispatch(cli, shared, out)?;
     if let Some(damage) = shared.library.as_ref().and_then(|library| library.damage()) {
@@ -40,6 +42,10 @@ pub(crate) fn run(cli: &Cli, out: &mut dyn Write) -> anyhow::Result<Exit> {
         return Ok(if exit == Exit::Answered { Exit::Unknown } else { exit });
     }
     Ok(exit)
+}
+
+fn with_databases(shared: &SharedArgs, with_default: bool) -> Result<SharedArgs, BadInput> {
+    Ok(SharedArgs { library: databases::open(shared, with_default)?, ..shared.clone() })
 }
 
 fn dispatch(cli: &Cli, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {

@@ -1,7 +1,10 @@
 //! What is known of components, and how the tables keep it.
 
 use crate::Key;
+use crate::knowledge::Knowledge;
 use crate::nim::set::NimSet;
+use crate::ruleset::Ruleset;
+use crate::shelf::Shelf;
 use crate::table::{NUMBERS, Reader, Table};
 
 /// Values below this are kept exactly.
@@ -15,6 +18,7 @@ const EXCLUDED_BITS: u32 = NUMBERS.trailing_zeros();
 /// options of a component are looked up there, so it must be small enough for the cache of the processor. The other
 /// facts are only looked at when an option is about to be searched.
 pub(crate) struct Facts<'a> {
+    shelf: &'a Shelf,
     tables: [Option<&'a Table>; 2],
     exact: Option<Reader<'a>>,
     excluded: Option<Reader<'a>>,
@@ -22,9 +26,15 @@ pub(crate) struct Facts<'a> {
 
 impl<'a> Facts<'a> {
     /// A view of the table of exact values and of that of excluded values, as far as there are any.
-    pub(crate) fn new(exact: Option<&'a Table>, excluded: Option<&'a Table>) -> Self {
+    pub(crate) fn new(knowledge: &'a Knowledge, excluded: Option<&'a Table>) -> Self {
+        let exact = knowledge.nim_values();
         let [exact_reader, excluded_reader] = [exact, excluded].map(|table| table.map(Table::reader));
-        Facts { tables: [exact, excluded], exact: exact_reader, excluded: excluded_reader }
+        Facts {
+            shelf: &knowledge.shelf,
+            tables: [exact, excluded],
+            exact: exact_reader,
+            excluded: excluded_reader,
+        }
     }
 
     /// Lets the tables grow if they want to.
@@ -43,6 +53,20 @@ impl<'a> Facts<'a> {
     #[inline]
     pub(crate) fn value(&self, key: Key) -> Option<u32> {
         self.exact.as_ref()?.probe_fact(key.of_nim_value()).map(|(_, value)| value)
+    }
+
+    /// The value of a component that the table does not know, if it is kept elsewhere; then the table knows it, too.
+    #[inline]
+    pub(crate) fn told_value(
+        &self,
+        ruleset: &dyn Ruleset,
+        code: &[u64],
+        key: Key,
+        length: u64,
+    ) -> Option<u32> {
+        let value = self.shelf.nim_value(ruleset, code, length)?;
+        self.store_value(key, value, 1);
+        Some(value)
     }
 
     /// Values that the component does not have.

@@ -34,6 +34,9 @@ impl Small<'_> {
             return Ok(Some(value));
         }
         self.stats.table_misses += 1;
+        if let Some(value) = self.facts.told_value(ruleset, part.code, part.key, part.length) {
+            return Ok(Some(value));
+        }
         if part.length > self.length { Ok(None) } else { self.mex(ruleset, part).map(Some) }
     }
 

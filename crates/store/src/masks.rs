@@ -1,0 +1,179 @@
+//! Which boards of a shape there are, in an order in which the options of a board mostly come before it.
+//!
+//! In most games a move always takes a cell of one kind away (in Domineering an empty one), or always leaves one behind (in
+//! Clobber an empty one). Boards are then listed by the cells that are of this kind, the mask: those with the fewest moves left first,
+//! masks of the same size in the order of their cells, and for each mask all ways to fill the other cells. Of masks that are
+//! mirror images of each other one is enough.
+
+use mcgs_engine::{Player, Reduction, Ruleset};
+
+use crate::boards::parts_of;
+use crate::shapes::Shape;
+
+/// How the boards of a game are listed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Order {
+    /// Every cell is any of these, the last cell changes fastest.
+    Odometer(Vec<char>),
+    /// By masks.
+    Masks {
+        /// What cells hold that run through all kinds.
+        tiles: Vec<char>,
+        /// What the other cells hold.
+        rest: char,
+        /// Is `rest` in the cells of the mask? Else it is in all others.
+        rest_is_marked: bool,
+    },
+}
+
+impl Order {
+    /// The order that suits a game with these cells, found out by looking at moves on small boards.
+    pub(crate) fn of(ruleset: &dyn Ruleset, cells: &[char], small: &[Shape]) -> Self {
+        let mut lost: Vec<char> = cells.to_vec();
+        let mut gained = lost.clone();
+        let count = |text: &str, kind: char| text.chars().filter(|&cell| cell == kind).count();
+        for &shape in small {
+            for index in 0..(cells.len() as u64).pow(shape.0 * shape.1) {
+                let text = board_text(&digits(index, cells, (shape.0 * shape.1) as usize), shape);
+                let Ok(code) = ruleset.parse(&text) else { continue };
+                for player in Player::BOTH {
+                    ruleset.moves(&code, player, &mut |_, option| {
+                        let after = ruleset.text(&option);
+                        lost.retain(|&kind| count(&after, kind) < count(&text, kind));
+                        gained.retain(|&kind| count(&after, kind) > count(&text, kind));
+                    });
+                }
+            }
+        }
+        let (rest, rest_is_marked) = match (lost.as_slice(), gained.as_slice()) {
+            (&[kind], _) => (kind, true),
+            (_, &[kind]) => (kind, false),
+            _ => return Order::Odometer(cells.to_vec()),
+        };
+        // The last kind of a game is what blocks cells, if `rest` does not; it comes first.
+        let (last, others) = cells.split_last().map_or((rest, cells), |(&last, others)| (last, others));
+        let tiles =
+            std::iter::once(last).chain(others.iter().copied()).filter(|&kind| kind != rest).collect();
+        Order::Masks { tiles, rest, rest_is_marked }
+    }
+
+    /// How many steps the listing of so many cells has: boards or masks; `None` if these or the boards cannot be counted.
+    pub(crate) fn n_steps(&self, n_cells: u32) -> Option<u64> {
+        match self {
+            Order::Odometer(cells) => (cells.len() as u64).checked_pow(n_cells),
+            Order::Masks { tiles, .. } => {
+                (tiles.len() as u64 + 1).checked_pow(n_cells)?;
+                2u64.checked_pow(n_cells)
+            }
+        }
+    }
+
+    /// Hands over the boards of a step as text; none for a mask that another one stands for.
+    pub(crate) fn boards(
+        &self,
+        ruleset: &'static dyn Ruleset,
+        shape: Shape,
+        step: u64,
+        visit: &mut dyn FnMut(&str),
+    ) {
+        let n_cells = (shape.0 * shape.1) as usize;
+        let Order::Masks { tiles, rest, rest_is_marked } = self else {
+            let Order::Odometer(cells) = self else { return };
+            return visit(&board_text(&digits(step, cells, n_cells), shape));
+        };
+        let mask = mask(step, n_cells);
+        let free: Vec<usize> = (0..n_cells).filter(|&cell| mask[cell] != *rest_is_marked).collect();
+        if !is_first(ruleset, shape, tiles, *rest, &free) {
+            return;
+        }
+        let mut board = vec![*rest; n_cells];
+        for index in 0..(tiles.len() as u64).pow(free.len() as u32) {
+            for (&cell, tile) in free.iter().zip(digits(index, tiles, free.len())) {
+                board[cell] = tile;
+            }
+            visit(&board_text(&board, shape));
+        }
+    }
+}
+
+/// Does the mask stand for all its images? The game itself says which image it prefers, on a board where all cells that are not
+/// `rest` are equal.
+fn is_first(ruleset: &'static dyn Ruleset, shape: Shape, tiles: &[char], rest: char, free: &[usize]) -> bool {
+    let n_cells = (shape.0 * shape.1) as usize;
+    for &tile in tiles {
+        let mut board = vec![rest; n_cells];
+        for &cell in free {
+            board[cell] = tile;
+        }
+        let text = board_text(&board, shape);
+        let Ok(code) = ruleset.parse(&text) else { continue };
+        let how = Reduction { split: false, symmetry: true, short: u64::MAX };
+        let Some((part, _)) = parts_of(ruleset, &code, how).pop() else { return true };
+        let image = ruleset.text(&part.code);
+        // Where `rest` is and where not; a text that is no image of the mask has other numbers of both.
+        let outline = |text: &str| -> String {
+            text.chars().map(|cell| if cell == '|' || cell == rest { cell } else { tile }).collect()
+        };
+        let (own, other) = (outline(&text), outline(&image));
+        let count = |outline: &str, kind: char| outline.matches(kind).count();
+        let is_image = [tile, rest].iter().all(|&kind| count(&own, kind) == count(&other, kind));
+        return !is_image || own == other;
+    }
+    true
+}
+
+/// The mask with this number: by the number of marked cells, then by the first cell in which two masks differ.
+fn mask(mut number: u64, n_cells: usize) -> Vec<bool> {
+    let mut marked = 0;
+    while number >= choose(n_cells, marked) {
+        number -= choose(n_cells, marked);
+        marked += 1;
+    }
+    let mut mask = Vec::with_capacity(n_cells);
+    for cell in 0..n_cells {
+        let with = if marked == 0 { 0 } else { choose(n_cells - cell - 1, marked - 1) };
+        mask.push(number < with);
+        if number < with { marked -= 1 } else { number -= with }
+    }
+    mask
+}
+
+/// How many ways there are to choose so many out of at most 60.
+fn choose(n: usize, chosen: usize) -> u64 {
+    if chosen > n {
+        return 0;
+    }
+    (0..chosen as u128).fold(1, |product: u128, idx| product * (n as u128 - idx) / (idx + 1)) as u64
+}
+
+/// The digits of a number as cells, the last one the lowest.
+fn digits(mut number: u64, cells: &[char], count: usize) -> Vec<char> {
+    let mut digits = vec![' '; count];
+    for digit in digits.iter_mut().rev() {
+        *digit = cells[(number % cells.len() as u64) as usize];
+        number /= cells.len() as u64;
+    }
+    digits
+}
+
+fn board_text(cells: &[char], (_, columns): Shape) -> String {
+    let rows: Vec<String> = cells.chunks(columns.max(1) as usize).map(|row| row.iter().collect()).collect();
+    rows.join("|")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn masks_come_by_size_and_then_by_cells() {
+        let all: Vec<String> = (0..16)
+            .map(|number| mask(number, 4).iter().map(|&marked| if marked { '1' } else { '0' }).collect())
+            .collect();
+        assert_eq!(
+            all.join(" "),
+            "0000 1000 0100 0010 0001 1100 1010 1001 0110 0101 0011 1110 1101 1011 0111 1111"
+        );
+        assert_eq!((choose(60, 30), choose(3, 4)), (118_264_581_564_861_424, 0));
+    }
+}
