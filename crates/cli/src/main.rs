@@ -27,7 +27,6 @@ mod results;
 mod revisions;
 mod run_header;
 mod runner;
-mod sha256;
 mod size;
 mod switches;
 mod tables;
