@@ -33,6 +33,26 @@ use team::Member;
 /// nobody needs; with more than a few it makes no difference.
 const FAILURES: usize = 2;
 
+/// What is expected of a node, for the workers to know where to part. No answer depends on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Expected {
+    /// One child is enough.
+    #[default]
+    Win,
+    /// All children have to be searched.
+    Loss,
+}
+
+impl Expected {
+    /// What is expected of the children that are searched for this reason.
+    fn opposite(self) -> Self {
+        match self {
+            Expected::Win => Expected::Loss,
+            Expected::Loss => Expected::Win,
+        }
+    }
+}
+
 /// One node on the path from the root.
 #[derive(Default)]
 struct Frame {
@@ -45,8 +65,8 @@ struct Frame {
     n_refuted: usize,
     /// Children that were passed over because another worker is busy with them.
     passed_over: bool,
-    /// The player to move is expected to lose, so that all children have to be searched.
-    expects_loss: bool,
+    /// What the player to move is expected to do.
+    expected: Expected,
     /// This node is announced to the other workers.
     announced: bool,
     /// The children are in their final order.
@@ -224,15 +244,15 @@ impl<'a> Search<'a> {
                 }
                 // Where the player to move is expected to win, the first children decide most nodes, so workers search
                 // them together. Where all children must be searched, each worker takes another one.
-                let expects_loss = frame.expects_loss || frame.n_refuted >= FAILURES;
+                let expected = if frame.n_refuted >= FAILURES { Expected::Loss } else { frame.expected };
                 if !frame.passed_over
-                    && expects_loss
+                    && expected == Expected::Loss
                     && self.member.as_ref().is_some_and(|member| member.is_announced(child.key))
                 {
                     continue;
                 }
                 below.key = child.key;
-                below.expects_loss = !expects_loss;
+                below.expected = expected.opposite();
                 frame.expansion.build(&frame.sum, idx, &mut below.sum);
                 return Next::Search;
             }
