@@ -62,7 +62,8 @@ impl Table {
     ///
     /// A last line without an end was being written when the run ended; it is no row yet.
     pub(crate) fn parse(name: &str, text: &str) -> Result<Self, usize> {
-        let sha256: String = Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect();
+        let digits: Vec<String> = Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect();
+        let sha256 = digits.concat();
         let text = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
         let mut lines = text.lines().zip(1usize..).peekable();
         let header = lines.next_if(|(line, _)| line.starts_with("# "));
