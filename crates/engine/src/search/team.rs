@@ -21,9 +21,9 @@ use crate::options::StopReason;
 /// Questions below this many nodes are answered by one worker; starting more would take longer.
 const ALONE: u64 = 4096;
 /// Nodes expected to be smaller are not worth telling the others about.
-const LEAST_ANNOUNCED: u64 = 16;
+const LEAST_ANNOUNCED: u64 = 4;
 /// Nodes between two looks at the path.
-const NODES_BETWEEN_LOOKS: u64 = 256;
+const NODES_BETWEEN_LOOKS: u64 = 32;
 const SLOTS: usize = 4096;
 
 /// What the workers tell each other.
