@@ -76,13 +76,13 @@ const SWITCHES: &[Switch] = &[
         field: |o| &mut o.switch_rule,
     },
     Switch {
-        name: "no-number-avoidance",
-        help: "Move in numbers like in anything else",
+        name: "number-avoidance",
+        help: "Do not move in numbers while there is something else",
         field: |o| &mut o.number_avoidance,
     },
     Switch {
-        name: "no-incentive-rule",
-        help: "Try moves whose incentive is not the largest",
+        name: "incentive-rule",
+        help: "Do not try moves whose incentive is not the largest",
         field: |o| &mut o.incentive_rule,
     },
     Switch {

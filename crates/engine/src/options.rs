@@ -47,9 +47,10 @@ pub struct Options {
     /// Decide sums of numbers and switches by the order of widths. Off by default: stops, thermographs and
     /// incentives decide the same sums in as many nodes.
     pub switch_rule: bool,
-    /// Do not move in numbers while there is something else.
+    /// Do not move in numbers while there is something else. Off by default: such moves are tried last anyway.
     pub number_avoidance: bool,
-    /// Do not move in a value if another move has a larger incentive.
+    /// Do not move in a value if another move has a larger incentive. Off by default: it leaves moves out that would
+    /// have won sooner as often as it saves some.
     pub incentive_rule: bool,
     /// Try promising moves first.
     pub order_moves: bool,
@@ -115,8 +116,8 @@ impl Default for Options {
             weight_rule: true,
             ups_rule: true,
             switch_rule: false,
-            number_avoidance: true,
-            incentive_rule: true,
+            number_avoidance: false,
+            incentive_rule: false,
             order_moves: true,
             look_ahead: true,
             nim_algorithm: NimAlgorithm::default(),

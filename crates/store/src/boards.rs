@@ -79,6 +79,26 @@ impl Listing {
         Ok(Listing { section, blocks, total, chunk })
     }
 
+    /// The number of boards, images included.
+    pub fn n_boards(&self) -> u64 {
+        self.boards_before(self.total)
+    }
+
+    /// How many boards the steps before this one have, images included: a measure of the work.
+    pub(crate) fn boards_before(&self, step: u64) -> u64 {
+        let mut boards = 0u64;
+        for (idx, block) in self.blocks.iter().enumerate().take_while(|(_, block)| block.first < step) {
+            let end = self.blocks.get(idx + 1).map_or(self.total, |next| next.first).min(step);
+            boards = boards.saturating_add(match &block.boards {
+                BlockBoards::Cells(order) => {
+                    order.boards_before(block.shape.0 * block.shape.1, end - block.first)
+                }
+                BlockBoards::List(_) => end - block.first,
+            });
+        }
+        boards
+    }
+
     /// The number of steps.
     pub fn total(&self) -> u64 {
         self.total

@@ -34,9 +34,9 @@ pub struct BuildSettings {
 pub struct Progress<'a> {
     /// The section that is being built.
     pub section: &'a str,
-    /// Steps of all sections that have been made: boards, or all boards with a mask.
+    /// Boards of all sections that have been looked at, images included.
     pub done: u64,
-    /// Steps of all sections.
+    /// Boards of all sections.
     pub total: u64,
     /// Entries in the file and waiting to be written.
     pub entries: u64,
@@ -69,7 +69,7 @@ pub fn build(
     report: &mut dyn FnMut(&Progress<'_>) -> Next,
 ) -> Result<Ended, StoreError> {
     let places = add_sections(writer, listings)?;
-    let total = listings.iter().map(Listing::total).sum();
+    let total = listings.iter().map(Listing::n_boards).fold(0, u64::saturating_add);
     let mut before = 0;
     for (listing, &place) in listings.iter().zip(&places) {
         if !writer.header().sections[place].is_finished() {
@@ -79,7 +79,7 @@ pub fn build(
         if !writer.header().sections[place].is_finished() {
             return Ok(Ended::Stopped);
         }
-        before += listing.total();
+        before += listing.n_boards();
     }
     // Which sum is the simplest is known only now. Whoever is interrupted here builds again, and comes back.
     for listing in listings {
@@ -212,7 +212,12 @@ impl SectionBuild<'_> {
                 pending.extend(records);
             }
             let entries = writer.header().entries() + pending.len() as u64;
-            let progress = Progress { section: &text, done: self.before + done, total: self.total, entries };
+            let progress = Progress {
+                section: &text,
+                done: self.before + self.listing.boards_before(done),
+                total: self.total,
+                entries,
+            };
             if (report(&progress) == Next::Commit || pending.len() >= self.settings.batch) && done > written {
                 writer.commit(&pending, |header| header.sections[self.place].done = done)?;
                 pending.clear();

@@ -68,6 +68,20 @@ impl Order {
         }
     }
 
+    /// How many boards the steps before this one have, images included: a measure of the work.
+    pub(crate) fn boards_before(&self, n_cells: u32, step: u64) -> u64 {
+        let Order::Masks { tiles, rest_is_marked, .. } = self else { return step };
+        let (mut left, mut boards) = (step, 0u64);
+        for marked in 0..=n_cells {
+            let free = if *rest_is_marked { n_cells - marked } else { marked };
+            let with_mask = (tiles.len() as u64).saturating_pow(free);
+            let masks = choose(n_cells as usize, marked as usize).min(left);
+            boards = boards.saturating_add(masks.saturating_mul(with_mask));
+            left -= masks;
+        }
+        boards
+    }
+
     /// Hands over the boards of a step as text; none for a mask that another one stands for.
     pub(crate) fn boards(
         &self,
@@ -175,5 +189,15 @@ mod tests {
             "0000 1000 0100 0010 0001 1100 1010 1001 0110 0101 0011 1110 1101 1011 0111 1111"
         );
         assert_eq!((choose(60, 30), choose(3, 4)), (118_264_581_564_861_424, 0));
+    }
+
+    #[test]
+    fn boards_are_counted() {
+        let masks = |rest_is_marked| Order::Masks { tiles: vec!['X', 'O'], rest: '.', rest_is_marked };
+        let counts = |order: Order| [0, 1, 3, 4].map(|step| order.boards_before(2, step));
+        // Masks of two cells: none marked, the first, the second, both.
+        assert_eq!(counts(masks(true)), [0, 4, 8, 9]);
+        assert_eq!(counts(masks(false)), [0, 1, 5, 9]);
+        assert_eq!(counts(Order::Odometer(vec!['X', '.'])), [0, 1, 3, 4]);
     }
 }

@@ -1,5 +1,6 @@
 //! `mcgs db`: databases of all small positions.
 
+use std::fmt;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -7,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use clap::Subcommand;
-use indicatif::{HumanBytes, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanBytes, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use mcgs::REGISTRY;
 use mcgs::generate::Random;
 use mcgs::store::{
@@ -191,7 +192,7 @@ fn run_build(
     let refuse = |error: StoreError| refusal(file, &error);
     let mut writer = Writer::open(file).map_err(refuse)?;
     let settings = BuildSettings { threads: shared.threads(), memory: shared.memory.0, batch };
-    let bar = progress_bar(listings.iter().map(Listing::total).sum());
+    let bar = progress_bar(listings.iter().map(Listing::n_boards).fold(0, u64::saturating_add));
     let mut last_write = Instant::now();
     let mut is_first = true;
     let ended = build(&mut writer, &listings, &settings, &stop, &mut |progress| {
@@ -238,9 +239,13 @@ fn run_build(
 /// A progress bar that is drawn only on a terminal.
 fn progress_bar(total: u64) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr());
-    let template = "{elapsed} [{wide_bar}] {percent}%, {per_sec}, {eta} left, {msg}";
+    let template = "{elapsed} [{wide_bar}] {percent}%, {rate}, {eta} left, {msg}";
     if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style.progress_chars("=> "));
+        let rate = |state: &ProgressState, text: &mut dyn fmt::Write| {
+            // A rate that cannot be written is not worth an error.
+            let _ = write!(text, "{:.0}/s", state.per_sec());
+        };
+        bar.set_style(style.with_key("rate", rate).progress_chars("=> "));
     }
     if !bar.is_hidden() {
         bar.enable_steady_tick(Duration::from_millis(200));

@@ -83,12 +83,13 @@ mod tests {
         for _ in 0..800 {
             let list: Vec<Value> =
                 (0..2 + random.below(4)).map(|_| parts[random.below(parts.len())]).collect();
-            let every = Options { number_avoidance: false, incentive_rule: false, ..Options::default() };
+            let every = Options::default();
             all += moves_in_values(&knowledge, &list, &every, false).len();
+            let both = Options { number_avoidance: true, incentive_rule: true, ..Options::default() };
             for options in [
-                Options::default(),
-                Options { number_avoidance: false, ..Options::default() },
-                Options { incentive_rule: false, ..Options::default() },
+                Options { incentive_rule: false, ..both.clone() },
+                Options { number_avoidance: false, ..both.clone() },
+                both,
             ] {
                 let moves = moves_in_values(&knowledge, &list, &options, false);
                 left += moves.len();

@@ -46,8 +46,12 @@ fn all_options() -> Vec<(&'static str, Options)> {
         ("no ups", Options { ups_rule: false, ..all() }),
         ("switches", Options { switch_rule: true, ..all() }),
         ("switches, values apart", Options { switch_rule: true, add_values: false, ..all() }),
-        ("numbers any time", Options { number_avoidance: false, ..all() }),
-        ("no incentives", Options { incentive_rule: false, ..all() }),
+        ("number avoidance", Options { number_avoidance: true, ..all() }),
+        ("incentives", Options { incentive_rule: true, ..all() }),
+        (
+            "all that leaves moves out, values apart",
+            Options { number_avoidance: true, incentive_rule: true, add_values: false, ..all() },
+        ),
         (
             "values apart, no other rule",
             Options {
