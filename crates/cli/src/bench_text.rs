@@ -220,7 +220,7 @@ impl AblationRow {
 
 /// The titles of the table of rules.
 pub(crate) fn ablation_heading() -> String {
-    format!("{:20} {:>6} {:>11} {:>8} {:>9} {:>8}\n", "rule off", "open", "nodes", "ratio", "cpu", "ratio")
+    format!("{:20} {:>6} {:>11} {:>8} {:>9} {:>8}\n", "changed", "open", "nodes", "ratio", "cpu", "ratio")
 }
 
 /// A row of the table of rules.
@@ -373,7 +373,7 @@ pub(crate) mod tests {
         let all_on = Totals::of(&[measured()]);
         let row = AblationRow::new("no-table", Totals { open: 1, nodes: 5_000_000, ..all_on }, all_on);
         insta::assert_snapshot!(ablation_heading() + &ablation_row(&row), @r"
-        rule off               open       nodes    ratio       cpu    ratio
+        changed                open       nodes    ratio       cpu    ratio
         no-table                  1     5000000     >100    1.00 s   >1.000
         ");
     }

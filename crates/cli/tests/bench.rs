@@ -78,7 +78,7 @@ fn open_positions_have_an_exit_code() {
 fn every_rule_is_switched_off_in_turn() {
     let text = stdout(&bench(&["--ablate"]));
     let rules: Vec<&str> = text.lines().map(|line| line.split("  ").next().unwrap()).collect();
-    assert_eq!(rules[..3], ["rule off", "all on", "no-table"]);
+    assert_eq!(rules[..3], ["changed", "all on", "no-table"]);
     // What is off already makes no row.
     let fewer = stdout(&bench(&["--ablate", "--no-table", "--json"]));
     assert_eq!(fewer.lines().count(), rules.len() - 2, "{fewer}");
