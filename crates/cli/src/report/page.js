@@ -75,6 +75,15 @@ const FILTERS = {
 };
 
 // "any" searches each column alone; "all" the whole row, each column with its tag.
+// Program, options that say something, and machine. The options of the search as the library names them are for machines to compare.
+function described(header) {
+  const { search, ...options } = header.options || {};
+  const said = Object.entries(options).filter(([, value]) => value !== null && value !== false && value.length !== 0);
+  const text = ([name, value]) => name.replaceAll("_", " ") + " " + [value].flat().join(", ");
+  const machine = Object.values(header.machine || {}).filter(value => value !== null);
+  return [header.program + " (" + header.build + ")", said.map(text).join(", "), machine.join(", ")].join("; ");
+}
+
 function searchText(row, names, where) {
   if (where === "any") return names.map(name => cellText(row, name));
   if (where === "all") return [names.map((name, index) => "(COL" + index + ")" + cellText(row, name)).join("")];
@@ -157,7 +166,7 @@ function totals(shown, all) {
 function metaLines(data) {
   const time = ms => ms === null ? "unknown" : new Date(ms).toISOString().slice(0, 19).replace("T", " ") + " UTC";
   const lines = data.files.map(file => {
-    const header = file.header ? [file.header.program, file.header.build, JSON.stringify(file.header.options), JSON.stringify(file.header.machine)].join(", ") : "without a header";
+    const header = file.header ? described(file.header) : "without a header";
     return file.role + ": " + file.name + ", " + file.rows + " rows, changed " + time(file.modified_ms) + ", SHA-256 " + file.sha256 + "; " + header;
   });
   return lines.concat("page made " + time(data.generated_ms), data.notes);
