@@ -10,6 +10,18 @@ use crate::game::BoardGame;
 use crate::large::Large;
 use crate::rules::BoardRules;
 
+/// So many random boards of this size, the same in every run; repeat a cell to make it more likely.
+pub fn random_boards(count: usize, rows: usize, columns: usize, cells: &str) -> Vec<String> {
+    let cells: Vec<char> = cells.chars().collect();
+    let mut state = 1u64;
+    let mut cell = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        cells[(state >> 33) as usize % cells.len()]
+    };
+    let mut row = || (0..columns).map(|_| cell()).collect::<String>();
+    (0..count).map(|_| (0..rows).map(|_| row()).collect::<Vec<_>>().join("|")).collect()
+}
+
 /// Do the rules say the same of a position on every width that is wide enough?
 ///
 /// Compares moves, parts, length and guess. The error names the first difference.

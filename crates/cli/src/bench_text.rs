@@ -38,8 +38,8 @@ pub(crate) fn heading(record: &Record) -> String {
     if record.repeat > 1 {
         let _ = write!(text, ", medians of {} runs", record.repeat);
     }
-    if !record.switched_off.is_empty() {
-        let _ = write!(text, ", with --{}", record.switched_off.join(" --"));
+    if !record.switches.is_empty() {
+        let _ = write!(text, ", with --{}", record.switches.join(" --"));
     }
     text + "\n"
 }
@@ -133,7 +133,7 @@ pub(crate) fn comparison(path: &str, old: &Record, new: &Record, compared: &[Com
         && compared.iter().all(|pair| pair.old.cpu_ms.is_some() && pair.new.cpu_ms.is_some());
     let clock = if by_cpu { "processor time" } else { "time on the clock" };
     let mut text = format!("\ncompared with {path}, {clock}; ratios are new to old, below 1 is better\n");
-    if (old.threads, old.memory, &old.switched_off) != (new.threads, new.memory, &new.switched_off) {
+    if (old.threads, old.memory, &old.switches) != (new.threads, new.memory, &new.switches) {
         let _ = write!(text, "old: {}new: {}", heading(old), heading(new));
     }
     for suite in new.suites() {
@@ -198,10 +198,10 @@ fn flag(flag: Flag) -> &'static str {
 /// What the search does without one of its rules.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct AblationRow {
-    /// The switch, or `all on`.
+    /// The switch, or `default`.
     rule: &'static str,
     totals: Totals,
-    /// Nodes relative to all on; a lower bound if positions are open.
+    /// Nodes relative to the default; a lower bound if positions are open.
     nodes_ratio: f64,
     /// The same for the time.
     time_ratio: f64,
@@ -307,7 +307,7 @@ pub(crate) mod tests {
             threads: 1,
             memory: 900 << 20,
             repeat: 1,
-            switched_off: Vec::new(),
+            switches: Vec::new(),
             positions,
         }
     }
@@ -342,7 +342,7 @@ pub(crate) mod tests {
         let old = record(vec![measured(), other.clone()]);
         let slow = Spread { median: 4000.0, least: 4000.0, greatest: 4000.0 };
         let new = Record {
-            switched_off: vec!["no-table".to_owned()],
+            switches: vec!["no-table".to_owned()],
             ..record(vec![
                 Measurement { nodes: 25_000, ..measured() },
                 Measurement { cpu_ms: Some(slow), ..other },

@@ -34,8 +34,9 @@ pub(crate) struct RunOptions {
     pub(crate) memory_per_job: usize,
     pub(crate) fresh: bool,
     pub(crate) value_length: Option<u64>,
-    /// The names of the optimizations that were switched off.
-    pub(crate) switched_off: Vec<String>,
+    /// The switches of the search that were given, such as `no-table`.
+    #[serde(alias = "switched_off")]
+    pub(crate) switches: Vec<String>,
     /// All options of the search as the library names them, so that a new one cannot be forgotten.
     pub(crate) search: String,
     /// The databases that were used.
@@ -58,7 +59,7 @@ impl RunHeader {
     const FORMAT: u32 = 1;
 
     /// The header of a run of this program on this machine.
-    pub(crate) fn new(settings: &Settings, jobs: usize, switched_off: Vec<String>) -> Self {
+    pub(crate) fn new(settings: &Settings, jobs: usize, switches: Vec<String>) -> Self {
         RunHeader {
             format: Self::FORMAT,
             program: concat!("mcgs ", env!("CARGO_PKG_VERSION")).to_owned(),
@@ -71,7 +72,7 @@ impl RunHeader {
                 memory_per_job: settings.options.memory,
                 fresh: settings.fresh,
                 value_length: settings.options.value_length,
-                switched_off,
+                switches,
                 search: format!("{:?}", settings.options),
                 databases: settings.database.as_ref().map(|library| library.names()).unwrap_or_default(),
             },
@@ -100,7 +101,7 @@ impl RunHeader {
             ("memory for each job", new.memory_per_job.to_string(), old.memory_per_job.to_string()),
             ("fresh", new.fresh.to_string(), old.fresh.to_string()),
             ("value length", shown(new.value_length), shown(old.value_length)),
-            ("switched off", new.switched_off.join(" "), old.switched_off.join(" ")),
+            ("switches", new.switches.join(" "), old.switches.join(" ")),
             ("options of the search", new.search.clone(), old.search.clone()),
             ("databases", new.databases.join(" "), old.databases.join(" ")),
         ];

@@ -75,14 +75,14 @@ fn open_positions_have_an_exit_code() {
 }
 
 #[test]
-fn every_rule_is_switched_off_in_turn() {
+fn every_rule_is_switched_in_turn() {
     let text = stdout(&bench(&["--ablate"]));
     let rules: Vec<&str> = text.lines().map(|line| line.split("  ").next().unwrap()).collect();
-    assert_eq!(rules[..3], ["changed", "all on", "no-table"]);
+    assert_eq!(rules[..3], ["changed", "default", "no-table"]);
     // What is off already makes no row.
     let fewer = stdout(&bench(&["--ablate", "--no-table", "--json"]));
     assert_eq!(fewer.lines().count(), rules.len() - 2, "{fewer}");
-    assert!(fewer.starts_with(r#"{"rule":"all on","totals":{"positions":1,"wrong":0,"open":0,"#), "{fewer}");
+    assert!(fewer.starts_with(r#"{"rule":"default","totals":{"positions":1,"wrong":0,"open":0,"#), "{fewer}");
 }
 
 #[test]

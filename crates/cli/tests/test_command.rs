@@ -228,7 +228,7 @@ fn results_of_other_runs_are_left_alone() {
     let other = test(&path, &[&arguments[..], &["--no-table"]].concat());
     assert_eq!(other.status.code(), Some(2));
     let message = String::from_utf8(other.stderr).unwrap();
-    assert!(message.contains("(switched off: `` then, `no-table` now)"), "{message}");
+    assert!(message.contains("(switches: `` then, `no-table` now)"), "{message}");
     assert_eq!(fs::read_to_string(&csv).unwrap(), before);
 
     fs::write(&csv, "precious\n").unwrap();

@@ -328,6 +328,7 @@ fn capped<B: Bits>(board: Field<B>) -> Field<B> {
 mod tests {
     use super::*;
     use mcgs_boards::Large;
+    use mcgs_boards::testing::random_boards;
     use mcgs_engine::Game;
 
     fn options(text: &str, player: Player) -> Vec<String> {
@@ -345,15 +346,9 @@ mod tests {
     /// Huge boards are cut at walls first. The boards of this test are as small as such boards can be.
     #[test]
     fn cutting_at_walls_first_leaves_the_same_parts() {
-        let mut seed = 1u64;
-        let mut random = |n: usize| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (seed >> 33) as usize % n
-        };
         let mut most = 0;
-        for _ in 0..100 {
-            let mut row = || (0..14).map(|_| b"...####XO"[random(9)] as char).collect::<String>();
-            let text = format!("0,0,0:{}", (0..14).map(|_| row()).collect::<Vec<_>>().join("|"));
+        for board in random_boards(100, 14, 14, "...####XO") {
+            let text = format!("0,0,0:{board}");
             let board = text.parse::<GenKingDirt>().unwrap().board_of_width::<Large>();
             let mut expected = Vec::new();
             split_areas(&board, &mut |part| expected.push(GenKingDirt::new(part).to_string()));

@@ -357,6 +357,7 @@ impl<B: Bits> Edges<B> {
 mod tests {
     use super::*;
     use mcgs_boards::Large;
+    use mcgs_boards::testing::random_boards;
     use mcgs_engine::Game;
 
     fn moves(text: &str, player: Player) -> Vec<String> {
@@ -374,15 +375,8 @@ mod tests {
     /// Huge boards are cut at walls first. The boards of this test are as small as such boards can be.
     #[test]
     fn cutting_at_walls_first_leaves_the_same_parts() {
-        let mut seed = 1u64;
-        let mut random = |n: usize| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (seed >> 33) as usize % n
-        };
         let mut most = 0;
-        for _ in 0..200 {
-            let mut row = || (0..14).map(|_| b"........######XO"[random(16)] as char).collect::<String>();
-            let text = (0..14).map(|_| row()).collect::<Vec<_>>().join("|");
+        for text in random_boards(200, 14, 14, "........######XO") {
             // Some boards have stones without liberties.
             let Ok(position) = text.parse::<Nogo>() else { continue };
             let board = position.board_of_width::<Large>();

@@ -20,7 +20,7 @@ use crate::{input, interrupt, messages};
 const QUICK_TIMEOUT: u64 = 60_000;
 /// The same for the hard suites.
 const HARD_TIMEOUT: u64 = 600_000;
-/// Nodes for each position when rules are switched off one by one: without some of them, some positions are hopeless.
+/// Nodes for each position when rules are switched one by one: without some of them, some positions are hopeless.
 /// Unlike a time, this gives the same table on every machine.
 const ABLATION_NODES: u64 = 1_000_000;
 
@@ -69,7 +69,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     compare: Option<PathBuf>,
 
-    /// Run everything once more for each optimization with that one switched off, and show what it is worth
+    /// Run everything once more for each optimization with that one switched off, or on if it is off by default
     ///
     /// Positions that are open after a million nodes (`--max-nodes` sets another limit) count with these, so the ratios are
     /// lower bounds, marked by `>`.
@@ -180,7 +180,7 @@ impl Args {
             threads: u16::try_from(shared.threads().get()).unwrap_or(u16::MAX),
             memory: shared.memory.0 as u64,
             repeat: self.repeat,
-            switched_off: shared.switches.names(),
+            switches: shared.switches.names(),
             positions: Vec::new(),
         }
     }
@@ -225,10 +225,10 @@ fn ablate(
     if !shared.json {
         write(bench_text::ablation_heading())?;
     }
-    for (name, switches) in std::iter::once(("all on", Switches::default())).chain(Switches::each()) {
+    for (name, switches) in std::iter::once(("default", Switches::default())).chain(Switches::each()) {
         let mut changed = settings.clone();
         switches.apply(&mut changed.options);
-        // What the command line switched off already makes no difference.
+        // What the command line switched already makes no difference.
         if base.is_some() && changed.options == settings.options {
             continue;
         }

@@ -20,8 +20,9 @@ pub struct Record {
     pub memory: u64,
     /// Runs of each position.
     pub repeat: u32,
-    /// The names of the optimizations that were switched off.
-    pub switched_off: Vec<String>,
+    /// The switches of the search that were given, such as `no-table`.
+    #[serde(alias = "switched_off")]
+    pub switches: Vec<String>,
     /// All positions, suite by suite.
     pub positions: Vec<Measurement>,
 }
@@ -140,7 +141,7 @@ pub(crate) mod tests {
             threads: 1,
             memory: 1 << 20,
             repeat: 1,
-            switched_off: Vec::new(),
+            switches: Vec::new(),
             positions,
         }
     }
