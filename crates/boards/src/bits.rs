@@ -134,6 +134,12 @@ pub trait Bits: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     /// The cells inside the window, as a set of the window's own board.
     #[must_use]
     fn window(&self, shape: Shape, window: Window) -> Self;
+    /// The same for a set that has no cell outside the window.
+    #[inline]
+    #[must_use]
+    fn inside(&self, shape: Shape, window: Window) -> Self {
+        self.window(shape, window)
+    }
     /// All cells of `within` that are connected to `seed` inside `within`; see [`Grid::flood`].
     #[must_use]
     fn flood(grid: &Grid<Self>, seed: &Self, within: &Self, neighbours: Neighbours) -> Self;

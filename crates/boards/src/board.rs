@@ -107,7 +107,7 @@ impl<B: Bits, const P: usize, T: Copy> Board<B, P, T> {
     #[must_use]
     pub fn cut(&self, area: &B) -> Self {
         let window = area.bounds(self.shape);
-        let planes = self.planes.each_ref().map(|plane| plane.and(area).window(self.shape, window));
+        let planes = self.planes.each_ref().map(|plane| plane.and(area).inside(self.shape, window));
         Board { shape: window.shape(), planes, params: self.params }
     }
 

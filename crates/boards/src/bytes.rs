@@ -43,7 +43,8 @@ fn swap_blocks(bits: u64, distance: u32, mask: u64) -> u64 {
 }
 
 /// The smallest rectangle around all cells of the set.
-#[inline]
+#[inline(always)]
+#[allow(clippy::inline_always, reason = "the window would pass through memory")]
 pub(crate) fn bounds(bits: u64) -> Window {
     if bits == 0 {
         return Window { top: 0, left: 0, rows: 0, cols: 0 };
@@ -56,6 +57,12 @@ pub(crate) fn bounds(bits: u64) -> Window {
     let left = columns.trailing_zeros();
     let right = columns.ilog2();
     Window { top, left, rows: bottom - top + 1, cols: right - left + 1 }
+}
+
+/// Cells that are all inside a window, moved to the upper left corner.
+#[inline]
+pub(crate) fn inside(bits: u64, window: Window) -> u64 {
+    bits.checked_shr(8 * window.top + window.left).unwrap_or(0)
 }
 
 /// The cells inside a window, moved to the upper left corner.

@@ -143,8 +143,13 @@ impl<R: BoardRules<P>, const P: usize> Game for BoardGame<R, P> {
     }
 
     #[inline]
-    fn nim_split(&self, mut emit: impl FnMut(Self)) {
-        on_any_width!(&self.board, board => R::nim_split(board, |part| emit(Self::new(part))));
+    fn nim_split(&self, mut emit: impl FnMut(Self)) -> u32 {
+        on_any_width!(&self.board, board => R::nim_split(board, |part| emit(Self::new(part))))
+    }
+
+    #[inline]
+    fn try_nim_options(&self, mut emit: impl FnMut(Self) -> ControlFlow<()>) -> ControlFlow<()> {
+        on_any_width!(&self.board, board => R::try_nim_options(board, |option| emit(Self::new(option))))
     }
 
     #[inline]

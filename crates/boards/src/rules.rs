@@ -133,8 +133,24 @@ pub trait BoardRules<const P: usize>: Copy + Eq + Hash + Debug + Send + Sync + '
 
     /// See [`Game::nim_split`](mcgs_engine::Game::nim_split).
     #[inline]
-    fn nim_split<B: Bits>(board: &Board<B, P, Self::Params>, emit: impl FnMut(Board<B, P, Self::Params>)) {
+    fn nim_split<B: Bits>(
+        board: &Board<B, P, Self::Params>,
+        emit: impl FnMut(Board<B, P, Self::Params>),
+    ) -> u32 {
         Self::split(board, emit);
+        0
+    }
+
+    /// See [`Game::try_nim_options`](mcgs_engine::Game::try_nim_options).
+    #[inline]
+    fn try_nim_options<B: Bits>(
+        board: &Board<B, P, Self::Params>,
+        mut emit: impl FnMut(Board<B, P, Self::Params>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for player in if Self::IMPARTIAL { &Player::BOTH[..1] } else { &Player::BOTH[..] } {
+            Self::try_moves(board, *player, |_, option| emit(option))?;
+        }
+        ControlFlow::Continue(())
     }
 
     /// See [`Game::nim_work`](mcgs_engine::Game::nim_work).

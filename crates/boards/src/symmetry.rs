@@ -45,6 +45,11 @@ pub(crate) fn answers_by_half_turn<B: Bits, const P: usize, T: Copy>(
     swap: &[usize; P],
 ) -> bool {
     let shape = board.shape();
+    // Most boards are not symmetric, and their first and last cells show it.
+    let ends = |cells: &B| Some((cells.lowest()?, cells.highest()?));
+    if ends(cells).is_some_and(|(first, last)| first + last + 1 != shape.extent()) {
+        return false;
+    }
     let turned = rotated(board.planes(), shape);
     if turned != *board.planes() && swap.map(|k| turned[k].clone()) != *board.planes() {
         return false;

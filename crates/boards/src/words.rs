@@ -147,11 +147,12 @@ macro_rules! implement_word {
                         area |= (inner & !sum) | (sum & within & !west);
                     }
                     let sides = ((area << 1) & east) | ((area >> 1) & west);
-                    let row = area | sides;
-                    let rows = match neighbours {
-                        Neighbours::Four => area.shl(stride) | area.shr(stride),
-                        Neighbours::Eight => row.shl(stride) | row.shr(stride),
+                    let row = match neighbours {
+                        // What is reached sideways grows up and down in the same round.
+                        Neighbours::Four => (area | sides) & within,
+                        Neighbours::Eight => area | sides,
                     };
+                    let rows = row.shl(stride) | row.shr(stride);
                     let grown = (row | rows) & within;
                     if grown == area {
                         return area;
@@ -208,6 +209,10 @@ implement_word!(u64, COLUMNS_64, {
     #[inline]
     fn window(&self, shape: Shape, window: Window) -> Self {
         if shape.is_bytes() { bytes::window(*self, window) } else { window_of_rows(self, shape, window) }
+    }
+    #[inline]
+    fn inside(&self, shape: Shape, window: Window) -> Self {
+        if shape.is_bytes() { bytes::inside(*self, window) } else { window_of_rows(self, shape, window) }
     }
     /// Compares without a branch per plane: the result is close to random.
     #[inline]

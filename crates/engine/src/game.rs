@@ -145,12 +145,26 @@ pub trait Game:
         None
     }
 
-    /// Calls `emit` once per part of a sum that has the same nim value as the impartial variant of this position.
+    /// Calls `emit` once per part of a sum that, together with the nimber that is returned, has the same nim value as
+    /// the impartial variant of this position.
     ///
     /// Unlike [`split`](Game::split) this need not keep the moves: whatever shows two impartial games to be equal
-    /// may be used to find simpler parts.
-    fn nim_split(&self, emit: impl FnMut(Self)) {
+    /// may be used to find simpler parts. What the smallest parts are worth is best known by heart: most parts are
+    /// small.
+    fn nim_split(&self, emit: impl FnMut(Self)) -> u32 {
         self.split(emit);
+        0
+    }
+
+    /// Calls `emit` with every option of the impartial variant until it breaks off.
+    ///
+    /// The order matters for speed: the options are looked up in this order, until one shows that the value that is
+    /// asked for is not the answer, and options that are equally hard are searched in this order.
+    fn try_nim_options(&self, mut emit: impl FnMut(Self) -> ControlFlow<()>) -> ControlFlow<()> {
+        for player in if Self::IMPARTIAL { &Player::BOTH[..1] } else { &Player::BOTH[..] } {
+            self.try_moves(*player, |_, option| emit(option))?;
+        }
+        ControlFlow::Continue(())
     }
 
     /// A cheap guess at how much work it is to find the nim value: smaller is tried first. Best is the number of

@@ -253,7 +253,7 @@ impl Knowledge {
     ) -> Option<Value> {
         let budget = Budget { max_nodes: Some(effort.fuel / NIM_NODE_FUEL), stop: effort.stop.clone() };
         let mut search = NimSearch::new(&self.options, Facts::new(self, None), &budget);
-        let part = NimPart { code: part.code, key: part.key, length: part.length, work: 0 };
+        let part = NimPart { code: part.code, key: part.key, length: part.length };
         match search.run(ruleset, &part, Question::Value) {
             Ok(Reply::Exact(nim)) => Some(self.values.nimber(nim)),
             _ => None,

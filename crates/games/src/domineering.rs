@@ -7,6 +7,7 @@ use mcgs_engine::{Dyadic, Outcome, Player, Value, Values};
 
 use crate::support::cram::without_needless_cells;
 use crate::support::domino_bounds::least_worth;
+use crate::support::{cram_order, small_cram};
 
 /// A Domineering position.
 ///
@@ -119,12 +120,20 @@ impl BoardRules<1> for DomineeringRules {
         Some(values.number(Dyadic::from(sign * dominoes)))
     }
 
-    /// Cram: cells that change nothing are filled first.
+    /// Cram: cells that change nothing are filled first, and small areas are known.
     #[inline]
-    fn nim_split<B: Bits>(board: &Board<B, 1>, mut emit: impl FnMut(Board<B, 1>)) {
+    fn nim_split<B: Bits>(board: &Board<B, 1>, mut emit: impl FnMut(Board<B, 1>)) -> u32 {
         let grid = board.grid();
-        let empty = without_needless_cells(&grid, board.plane(0).clone());
-        grid.areas(&empty, Neighbours::Four, |area| emit(board.cut(&area)));
+        let reduced = without_needless_cells(&grid, board.plane(0));
+        let mut known = reduced.dominoes.count() / 2 % 2;
+        grid.areas(&reduced.empty, Neighbours::Four, |area| {
+            let part = board.cut(&area);
+            match small_cram::nim_value(part.shape(), part.plane(0).word(0)) {
+                Some(value) => known ^= value,
+                None => emit(part),
+            }
+        });
+        known
     }
 
     /// Cram: a domino and its half turn are apart unless the centre of the board is in the domino.
@@ -133,11 +142,38 @@ impl BoardRules<1> for DomineeringRules {
         board.answers_by_half_turn(board.plane(0), &[0]).then_some(0)
     }
 
-    /// All places for a domino.
+    /// Cram: dominoes in the middle first, above all those across the board, because they cut it in small parts.
+    fn try_nim_options<B: Bits>(
+        board: &Board<B, 1>,
+        mut emit: impl FnMut(Board<B, 1>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let (grid, empty, shape) = (board.grid(), board.plane(0), board.shape());
+        if let Some(dominoes) = cram_order::dominoes(shape) {
+            let cells = empty.word(0);
+            for &domino in dominoes.iter().filter(|&domino| cells & domino == *domino) {
+                emit(board.with_planes([B::from_words(shape, &[cells ^ domino])]))?;
+            }
+            return ControlFlow::Continue(());
+        }
+        let mut dominoes = Vec::new();
+        for (player, step) in [(Player::Left, shape.stride()), (Player::Right, 1)] {
+            let first_cells = starts(&grid, empty, player).ones();
+            dominoes.extend(first_cells.map(|cell| (cram_order::distance(shape, player, cell), cell, step)));
+        }
+        dominoes.sort_unstable();
+        for (_, first, step) in dominoes {
+            emit(board.with_planes([empty.without(first).without(first + step)]))?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Empty cells and places for a domino.
     #[inline]
     fn nim_work<B: Bits>(board: &Board<B, 1>) -> u64 {
         let grid = board.grid();
-        Player::BOTH.map(|player| u64::from(starts(&grid, board.plane(0), player).count())).iter().sum()
+        let empty = board.plane(0);
+        let [vertical, horizontal] = Player::BOTH.map(|player| starts(&grid, empty, player).count());
+        u64::from(empty.count() + vertical + horizontal)
     }
 
     #[inline]

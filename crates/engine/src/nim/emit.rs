@@ -3,8 +3,6 @@
 
 use std::ops::ControlFlow;
 
-use mcgs_values::Player;
-
 use crate::Key;
 use crate::game::{Code, Game};
 use crate::options::Options;
@@ -19,8 +17,6 @@ pub struct NimPart<'a> {
     pub key: Key,
     /// [`Game::length`] of the part.
     pub length: u64,
-    /// [`Game::nim_work`] of the part.
-    pub work: u64,
 }
 
 /// Which reductions to apply to positions.
@@ -52,8 +48,8 @@ pub trait NimSink {
     }
     /// A part of the current option has this nim value.
     fn known(&mut self, value: u32);
-    /// One more part of the current option.
-    fn part(&mut self, part: NimPart<'_>);
+    /// One more part of the current option. [`Game::nim_work`] of it takes a while, so it is given only on demand.
+    fn part(&mut self, part: NimPart<'_>, work: &dyn Fn() -> u64);
     /// The current option is complete.
     fn end_option(&mut self);
 }
@@ -63,16 +59,13 @@ pub trait NimSink {
 #[inline]
 pub(crate) fn emit_options<G: Game>(position: &G, how: NimReduction, sink: &mut dyn NimSink) {
     let mut buffer = Code::new();
-    let colours = if G::IMPARTIAL { &Player::BOTH[..1] } else { &Player::BOTH[..] };
-    for &colour in colours {
-        let _: ControlFlow<()> = position.try_moves(colour, |_, option| {
-            if !sink.wants_more() {
-                return ControlFlow::Break(());
-            }
-            emit_position(&option, how, &mut buffer, sink);
-            ControlFlow::Continue(())
-        });
-    }
+    let _: ControlFlow<()> = position.try_nim_options(|option| {
+        if !sink.wants_more() {
+            return ControlFlow::Break(());
+        }
+        emit_position(&option, how, &mut buffer, sink);
+        ControlFlow::Continue(())
+    });
 }
 
 /// Hands a position to the sink as one option, part by part.
@@ -107,10 +100,13 @@ pub(crate) fn emit_position<G: Game>(
             part.encode(buffer);
         }
         let key = Key::of_words(seed, buffer);
-        sink.part(NimPart { code: buffer, key, length: part.length(), work: part.nim_work() });
+        sink.part(NimPart { code: buffer, key, length: part.length() }, &|| part.nim_work());
     };
     if how.split && how.formulas {
-        position.nim_split(|part| emit(&part));
+        let known = position.nim_split(|part| emit(&part));
+        if known != 0 {
+            sink.known(known);
+        }
     } else if how.split {
         position.split(|part| emit(&part));
     } else {

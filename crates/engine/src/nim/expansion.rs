@@ -98,8 +98,10 @@ impl Expansion {
         self.stopped = self.stopped.or(stop.reason());
         if self.wants_more() {
             // Options that are equal count once.
-            self.successors.sort_unstable_by_key(|it| (it.score, it.known, it.key, it.start));
+            self.successors.sort_unstable_by_key(|it| (it.known, it.key, it.start));
             self.successors.dedup_by_key(|it| (it.known, it.key));
+            // Of equally hard ones the game's first is tried first.
+            self.successors.sort_unstable_by_key(|it| (it.score, it.start));
         }
     }
 
@@ -134,7 +136,7 @@ impl NimSink for Options<'_, '_> {
         self.known ^= value;
     }
 
-    fn part(&mut self, part: NimPart<'_>) {
+    fn part(&mut self, part: NimPart<'_>, work: &dyn Fn() -> u64) {
         match self.small.value(self.ruleset, &part) {
             Ok(Some(value)) => self.known ^= value,
             Err(reason) => self.expansion.stopped = Some(reason),
@@ -148,8 +150,8 @@ impl NimSink for Options<'_, '_> {
                 let start = words.len() as u32;
                 words.extend_from_slice(part.code);
                 let end = words.len() as u32;
-                let NimPart { key, length, work, .. } = part;
-                parts.push(UnknownPart { key, length, work, start, end });
+                let NimPart { key, length, .. } = part;
+                parts.push(UnknownPart { key, length, work: work(), start, end });
             }
         }
     }

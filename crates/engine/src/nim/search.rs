@@ -19,7 +19,7 @@ use crate::ruleset::Ruleset;
 use crate::stats::Stats;
 
 /// Components of at most this length are solved by recursion.
-const SMALL_LENGTH: u64 = 6;
+const SMALL_LENGTH: u64 = 2;
 
 /// Components that are asked for a value from here on are asked for their value, whatever it is. Where values are
 /// large, a component would be asked for one number after the other, and all of them have to be refuted anyway.
@@ -149,8 +149,14 @@ impl<'a> NimSearch<'a> {
         self.stats.max_depth = self.stats.max_depth.max(depth as u64);
         let max_bytes = (self.options.memory / 8).saturating_sub(self.bytes);
 
-        let mut frame = std::mem::take(&mut self.frames[depth]);
-        let mut small = self.small();
+        let frame = &mut self.frames[depth];
+        let mut small = Small {
+            facts: &self.facts,
+            budget: self.budget,
+            stats: &mut self.stats,
+            how: self.how,
+            length: if self.options.use_values { SMALL_LENGTH } else { 0 },
+        };
         frame.key = key;
         frame.nodes_before = nodes_before;
         frame.waiting = None;
@@ -172,10 +178,9 @@ impl<'a> NimSearch<'a> {
         };
         match self.algorithm {
             NimAlgorithm::Mex => {}
-            NimAlgorithm::LemoineViennot => lemoine_viennot::start(&mut frame),
-            NimAlgorithm::BelingRogalski => beling_rogalski::start(&mut frame),
+            NimAlgorithm::LemoineViennot => lemoine_viennot::start(frame),
+            NimAlgorithm::BelingRogalski => beling_rogalski::start(frame),
         }
-        self.frames[depth] = frame;
         reply
     }
 

@@ -1,13 +1,13 @@
 //! Sets of nim values.
 
-use smallvec::SmallVec;
-
-/// A finite set of nim values: bit `v % 64` of word `v / 64`. No word at the end is empty.
+/// A finite set of nim values: bit `v % 64` of word `v / 64`. There is no largest value.
 ///
-/// Almost all sets of a search fit one word; there is no largest value.
+/// Almost all sets of a search fit the first word, which has a field of its own, so that they take no memory elsewhere.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct NimSet {
-    words: SmallVec<[u64; 2]>,
+    first: u64,
+    /// The other words. No word at the end is empty.
+    rest: Vec<u64>,
 }
 
 impl NimSet {
@@ -21,41 +21,35 @@ impl NimSet {
     /// The set of the lowest values whose bits are set.
     #[inline]
     pub(crate) fn of_mask(mask: u32) -> Self {
-        let mut set = NimSet::default();
-        if mask != 0 {
-            set.words.push(u64::from(mask));
-        }
-        set
+        NimSet { first: mask.into(), rest: Vec::new() }
     }
 
     /// The values `0 … count - 1`.
     #[inline]
     pub(crate) fn below(count: u32) -> Self {
-        let mut set = NimSet::default();
-        set.words.resize(count as usize / 64, u64::MAX);
-        if !count.is_multiple_of(64) {
-            set.words.push((1 << (count % 64)) - 1);
+        if count < 64 {
+            return NimSet { first: (1 << count) - 1, rest: Vec::new() };
         }
-        set
+        let mut rest = vec![u64::MAX; count as usize / 64 - 1];
+        if !count.is_multiple_of(64) {
+            rest.push((1 << (count % 64)) - 1);
+        }
+        NimSet { first: u64::MAX, rest }
     }
 
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {
-        self.words.is_empty()
+        self.first == 0 && self.rest.is_empty()
     }
 
     #[inline]
     pub(crate) fn contains(&self, value: u32) -> bool {
-        self.words.get(value as usize / 64).is_some_and(|word| word >> (value % 64) & 1 != 0)
+        self.word(value as usize / 64) >> (value % 64) & 1 != 0
     }
 
     #[inline]
     pub(crate) fn insert(&mut self, value: u32) {
-        let idx = value as usize / 64;
-        if self.words.len() <= idx {
-            self.words.resize(idx + 1, 0);
-        }
-        self.words[idx] |= 1 << (value % 64);
+        *self.word_mut(value as usize / 64) |= 1 << (value % 64);
     }
 
     /// Takes a value out, and says whether it was in.
@@ -63,7 +57,7 @@ impl NimSet {
     pub(crate) fn remove(&mut self, value: u32) -> bool {
         let was_in = self.contains(value);
         if was_in {
-            self.words[value as usize / 64] &= !(1 << (value % 64));
+            *self.word_mut(value as usize / 64) &= !(1 << (value % 64));
             self.trim();
         }
         was_in
@@ -72,21 +66,23 @@ impl NimSet {
     /// The number of values.
     #[inline]
     pub(crate) fn len(&self) -> u32 {
-        self.words.iter().map(|word| word.count_ones()).sum()
+        self.words().map(u64::count_ones).sum()
     }
 
     /// The smallest value.
     #[inline]
     pub(crate) fn min(&self) -> Option<u32> {
-        let idx = self.words.iter().position(|&word| word != 0)?;
-        Some(idx as u32 * 64 + self.words[idx].trailing_zeros())
+        let (idx, word) = self.words().enumerate().find(|&(_, word)| word != 0)?;
+        Some(idx as u32 * 64 + word.trailing_zeros())
     }
 
     /// The largest value.
     #[inline]
     pub(crate) fn max(&self) -> Option<u32> {
-        let last = self.words.last()?;
-        Some(self.words.len() as u32 * 64 - 1 - last.leading_zeros())
+        match self.rest.last() {
+            None => self.first.checked_ilog2(),
+            Some(last) => Some(self.rest.len() as u32 * 64 + last.ilog2()),
+        }
     }
 
     /// Takes the largest value out.
@@ -100,41 +96,38 @@ impl NimSet {
     /// The smallest value that is not in the set.
     #[inline]
     pub(crate) fn mex(&self) -> u32 {
-        let idx = self.words.iter().position(|&word| word != u64::MAX);
-        match idx {
-            Some(idx) => idx as u32 * 64 + self.words[idx].trailing_ones(),
-            None => self.words.len() as u32 * 64,
+        match self.words().enumerate().find(|&(_, word)| word != u64::MAX) {
+            Some((idx, word)) => idx as u32 * 64 + word.trailing_ones(),
+            None => self.rest.len() as u32 * 64 + 64,
         }
     }
 
     /// Is every value also in the other set?
     #[inline]
     pub(crate) fn is_subset(&self, other: &NimSet) -> bool {
-        let other = |idx: usize| other.words.get(idx).copied().unwrap_or(0);
-        self.words.iter().enumerate().all(|(idx, word)| word & !other(idx) == 0)
+        self.words().enumerate().all(|(idx, word)| word & !other.word(idx) == 0)
     }
 
     /// Have the sets a value in common?
     #[inline]
     pub(crate) fn meets(&self, other: &NimSet) -> bool {
-        self.words.iter().zip(&other.words).any(|(a, b)| a & b != 0)
+        self.words().zip(other.words()).any(|(a, b)| a & b != 0)
     }
 
     /// Adds the values of another set.
     #[inline]
     pub(crate) fn extend(&mut self, other: &NimSet) {
-        if self.words.len() < other.words.len() {
-            self.words.resize(other.words.len(), 0);
-        }
-        for (word, other) in self.words.iter_mut().zip(&other.words) {
-            *word |= other;
+        self.first |= other.first;
+        for (idx, &word) in other.rest.iter().enumerate() {
+            *self.word_mut(idx + 1) |= word;
         }
     }
 
     /// Takes the values of another set out.
     #[inline]
     pub(crate) fn subtract(&mut self, other: &NimSet) {
-        for (word, other) in self.words.iter_mut().zip(&other.words) {
+        self.first &= !other.first;
+        for (word, other) in self.rest.iter_mut().zip(&other.rest) {
             *word &= !other;
         }
         self.trim();
@@ -144,9 +137,9 @@ impl NimSet {
     #[inline]
     pub(crate) fn truncate(&mut self, largest: u32) {
         let idx = largest as usize / 64;
-        if idx < self.words.len() {
-            self.words.truncate(idx + 1);
-            self.words[idx] &= u64::MAX >> (63 - largest % 64);
+        if idx <= self.rest.len() {
+            self.rest.truncate(idx);
+            *self.word_mut(idx) &= u64::MAX >> (63 - largest % 64);
             self.trim();
         }
     }
@@ -155,13 +148,10 @@ impl NimSet {
     #[inline]
     pub(crate) fn shifted(&self, shift: u32, largest: u32) -> NimSet {
         let mut result = NimSet::default();
-        for (idx, &word) in self.words.iter().enumerate() {
+        for (idx, word) in self.words().enumerate() {
             let idx = idx ^ (shift as usize / 64);
             if word != 0 && idx <= largest as usize / 64 {
-                if result.words.len() <= idx {
-                    result.words.resize(idx + 1, 0);
-                }
-                result.words[idx] = permuted(word, shift % 64);
+                *result.word_mut(idx) = permuted(word, shift % 64);
             }
         }
         result.truncate(largest);
@@ -171,13 +161,36 @@ impl NimSet {
     /// The lowest values as bits; larger ones are left out.
     #[inline]
     pub(crate) fn mask(&self) -> u32 {
-        self.words.first().copied().unwrap_or(0) as u32
+        self.first as u32
+    }
+
+    /// All words, the lowest values first.
+    #[inline]
+    fn words(&self) -> impl Iterator<Item = u64> + '_ {
+        std::iter::once(self.first).chain(self.rest.iter().copied())
+    }
+
+    #[inline]
+    fn word(&self, idx: usize) -> u64 {
+        if idx == 0 { self.first } else { self.rest.get(idx - 1).copied().unwrap_or(0) }
+    }
+
+    /// A word to be changed, in a set that is long enough for it.
+    #[inline]
+    fn word_mut(&mut self, idx: usize) -> &mut u64 {
+        if idx == 0 {
+            return &mut self.first;
+        }
+        if self.rest.len() < idx {
+            self.rest.resize(idx, 0);
+        }
+        &mut self.rest[idx - 1]
     }
 
     #[inline]
     fn trim(&mut self) {
-        while self.words.last() == Some(&0) {
-            self.words.pop();
+        while self.rest.last() == Some(&0) {
+            self.rest.pop();
         }
     }
 }

@@ -78,7 +78,7 @@ impl NimSink for Values<'_, '_> {
         self.option ^= value;
     }
 
-    fn part(&mut self, part: NimPart<'_>) {
+    fn part(&mut self, part: NimPart<'_>, _work: &dyn Fn() -> u64) {
         match self.small.value(self.ruleset, &part) {
             Ok(Some(value)) => self.option ^= value,
             // Parts of options are shorter than the whole, so this happens only if a ruleset is wrong.

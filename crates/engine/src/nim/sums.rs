@@ -163,12 +163,11 @@ struct OwnedPart {
     code: Code,
     key: Key,
     length: u64,
-    work: u64,
 }
 
 impl OwnedPart {
     fn view(&self) -> NimPart<'_> {
-        NimPart { code: &self.code, key: self.key, length: self.length, work: self.work }
+        NimPart { code: &self.code, key: self.key, length: self.length }
     }
 }
 
@@ -191,12 +190,12 @@ impl NimSink for Parts<'_> {
         self.known ^= value;
     }
 
-    fn part(&mut self, part: NimPart<'_>) {
+    fn part(&mut self, part: NimPart<'_>, _work: &dyn Fn() -> u64) {
         if let Some(twin) = self.unknown.iter().position(|(_, other)| other.key == part.key) {
             self.unknown.swap_remove(twin);
         } else if let Some(ruleset) = self.ruleset {
-            let NimPart { code, key, length, work } = part;
-            self.unknown.push((ruleset, OwnedPart { code: code.into(), key, length, work }));
+            let NimPart { code, key, length } = part;
+            self.unknown.push((ruleset, OwnedPart { code: code.into(), key, length }));
         }
     }
 

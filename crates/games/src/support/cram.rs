@@ -15,46 +15,65 @@
 
 use mcgs_boards::{Bits, Direction, Grid};
 
-/// The empty cells that are left when needless ones are filled, again and again.
-pub(crate) fn without_needless_cells<B: Bits>(grid: &Grid<B>, mut empty: B) -> B {
+/// What is left of a board when needless cells are filled.
+pub(crate) struct Reduced<B> {
+    /// The empty cells, without single dominoes.
+    pub(crate) empty: B,
+    /// The cells of dominoes that touch no other empty cell.
+    pub(crate) dominoes: B,
+}
+
+/// Fills needless cells, again and again.
+#[inline]
+pub(crate) fn without_needless_cells<B: Bits>(grid: &Grid<B>, empty: &B) -> Reduced<B> {
+    let mut empty = empty.clone();
     loop {
-        let fewer = reduce_once(grid, &empty);
-        if fewer == empty {
-            return empty;
+        // The cells that have an empty neighbour on one side.
+        let [north, east, south, west] = sides(grid, &empty);
+        let (vertical, horizontal) = (north.or(&south), east.or(&west));
+        let two = north.and(&south).or(&east.and(&west)).or(&vertical.and(&horizontal));
+        let connected = empty.and(&vertical.or(&horizontal));
+        let leaves = connected.minus(&two);
+        if leaves.is_empty() {
+            return Reduced { empty: connected, dominoes: leaves };
         }
-        empty = fewer;
+        let stems = sides(grid, &leaves).map(|stems| stems.and(&connected));
+        let [above, right, below, left] = &stems;
+        let (vertical, horizontal) = (above.or(below), right.or(left));
+        let all_stems = vertical.or(&horizontal);
+        // What is neither leaf nor stem, and has no neighbour of that kind.
+        let others = connected.minus(&leaves).minus(&all_stems);
+        let [north, east, south, west] = sides(grid, &others);
+        let between = others.minus(&north.or(&south).or(&east.or(&west)));
+        let several = above.and(below).or(&right.and(left)).or(&vertical.and(&horizontal));
+        if between.is_empty() && several.is_empty() {
+            // Two leaves that are each other's stem.
+            let dominoes = leaves.and(&all_stems);
+            return Reduced { empty: connected.minus(&dominoes), dominoes };
+        }
+        empty = connected.minus(&between);
+        if !several.is_empty() {
+            empty = empty.minus(&second_leaves(grid, &leaves, &stems));
+        }
     }
 }
 
-fn reduce_once<B: Bits>(grid: &Grid<B>, empty: &B) -> B {
-    // The cells that have an empty neighbour on one side.
-    let [north, east, south, west] =
-        [grid.north(empty), grid.east(empty), grid.south(empty), grid.west(empty)];
-    let vertical_two = north.and(&south);
-    let horizontal_two = east.and(&west);
-    let two = vertical_two.or(&horizontal_two).or(&north.or(&south).and(&east.or(&west)));
-    let any = north.or(&south).or(&east.or(&west));
-    let leaves = empty.and(&any).minus(&two);
-    if leaves.is_empty() {
-        return empty.and(&any);
+/// The cells above, to the right, below and to the left of a set.
+#[inline]
+fn sides<B: Bits>(grid: &Grid<B>, cells: &B) -> [B; 4] {
+    [grid.north(cells), grid.east(cells), grid.south(cells), grid.west(cells)]
+}
+
+/// All leaves but the first of each stem. `stems` are the cells on each side of the leaves.
+fn second_leaves<B: Bits>(grid: &Grid<B>, leaves: &B, stems: &[B; 4]) -> B {
+    let mut needless = B::empty(grid.shape());
+    let mut seen = B::empty(grid.shape());
+    for (direction, stems) in Direction::FOUR.into_iter().zip(stems) {
+        let again = stems.and(&seen);
+        needless = needless.or(&grid.step(&again, direction.opposite()).and(leaves));
+        seen = seen.or(stems);
     }
-    let mut left = empty.clone();
-    let mut stems = B::empty(grid.shape());
-    for direction in [Direction::North, Direction::East, Direction::South, Direction::West] {
-        let found = grid.step(&leaves, direction).and(empty);
-        // A second leaf of the same stem.
-        let again = found.and(&stems);
-        if !again.is_empty() {
-            left = left.minus(&grid.step(&again, direction.opposite()).and(&leaves));
-        }
-        stems = stems.or(&found);
-    }
-    // What is neither leaf nor stem, and has no neighbour of that kind.
-    let others = empty.minus(&leaves).minus(&stems);
-    let [north, east, south, west] =
-        [grid.north(&others), grid.east(&others), grid.south(&others), grid.west(&others)];
-    let between = others.minus(&north.or(&south).or(&east.or(&west)));
-    left.minus(&between)
+    needless
 }
 
 #[cfg(test)]
@@ -66,8 +85,8 @@ mod tests {
     /// The board after filling, with `.` and `#`.
     fn reduced(text: &str) -> String {
         let board = text.parse::<Domineering>().unwrap().board_of_width::<u64>();
-        let empty = without_needless_cells(&board.grid(), *board.plane(0));
-        Domineering::new(board.with_planes([empty])).to_string()
+        let Reduced { empty, dominoes } = without_needless_cells(&board.grid(), board.plane(0));
+        Domineering::new(board.with_planes([empty | dominoes])).to_string()
     }
 
     #[test]
