@@ -245,6 +245,9 @@ impl Knowledge {
     }
 
     /// The value of an impartial component: a nimber, found without canonical forms.
+    ///
+    /// Not inlined: it is rare, and its search would make the frame of [`Knowledge::value`] large.
+    #[inline(never)]
     fn nimber(
         &self,
         ruleset: &'static dyn Ruleset,

@@ -8,10 +8,17 @@
 //! Forgetting is always allowed. The memory starts small, because most arenas stay tiny; a larger array that
 //! takes its place starts empty.
 
+#[cfg(loom)]
+use crate::once_lock::OnceLock;
+#[cfg(loom)]
+use loom::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+#[cfg(not(loom))]
 use std::sync::OnceLock;
+#[cfg(not(loom))]
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-const LEVEL_BITS: [u32; 5] = [10, 14, 18, 21, 24];
+/// The logarithms of the sizes. Models must be tiny, but leave two bits for the answer.
+const LEVEL_BITS: [u32; 5] = if cfg!(loom) { [2, 3, 4, 5, 6] } else { [10, 14, 18, 21, 24] };
 /// Odd, so that multiplying by it loses nothing.
 const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
 const NO: u64 = 2;
@@ -93,7 +100,10 @@ impl Answers {
 }
 
 #[cfg(test)]
+#[cfg(not(loom))]
 mod tests {
+    use std::sync::Barrier;
+
     use super::*;
 
     #[test]
@@ -121,5 +131,101 @@ mod tests {
         }
         assert!(found > 1000 && answers.level.load(Ordering::Relaxed) > 0);
         assert_eq!(Answers::new(1 << 10).get(0, 0), None);
+    }
+
+    /// Threads set and get the answers of `n_pairs` pairs in different orders; what they get must be right.
+    fn hammer(answers: &Answers, n_pairs: u32) -> usize {
+        let expected = |a: u32, b: u32| (a * 7 + b * 3) % 5 < 2;
+        let barrier = Barrier::new(4);
+        let work = |step: u32| {
+            barrier.wait();
+            let mut found = 0;
+            for round in 0..200_000u32 {
+                let n = round.wrapping_mul(step) % n_pairs;
+                answers.set(n % 50, n / 50, expected(n % 50, n / 50));
+                let asked = round.wrapping_mul(31) % (2 * n_pairs);
+                if let Some(answer) = answers.get(asked % 50, asked / 50) {
+                    assert_eq!(answer, expected(asked % 50, asked / 50));
+                    found += 1;
+                }
+            }
+            found
+        };
+        std::thread::scope(|scope| {
+            let work = &work;
+            let threads = [1, 7, 11, 13].map(|step| scope.spawn(move || work(step)));
+            threads.into_iter().map(|thread| thread.join().unwrap()).sum()
+        })
+    }
+
+    #[test]
+    fn four_threads_never_make_up_an_answer() {
+        // Many pairs for each slot, then a memory that grows.
+        assert!(hammer(&Answers::new(0), 5003) > 1000);
+        let answers = Answers::new(1 << 20);
+        assert!(hammer(&answers, 40_009) > 1000);
+        assert!(answers.level.load(Ordering::Relaxed) > 0);
+    }
+}
+
+/// What loom tries: orders of the steps of a few threads, and values that a read may see.
+#[cfg(all(test, loom))]
+mod models {
+    use super::*;
+    use crate::Coverage;
+    use loom::sync::Arc;
+    use loom::thread;
+
+    type Fact = ((u32, u32), bool);
+
+    /// Facts whose pairs share the first slot, in turn with yes and no.
+    fn rivals() -> [Fact; 3] {
+        let product = |(a, b): (u32, u32)| (u64::from(a) << 32 | u64::from(b)).wrapping_mul(FACTOR);
+        let mut pairs = (0..).map(|n| (n % 9, n / 9)).filter(|&pair| product(pair) >> 61 == 0);
+        std::array::from_fn(|idx| (pairs.next().expect("an eighth of all pairs"), idx % 2 == 0))
+    }
+
+    fn set(answers: &Answers, ((a, b), answer): Fact) {
+        answers.set(a, b, answer);
+    }
+
+    fn check(answers: &Answers, ((a, b), answer): Fact) -> bool {
+        let told = answers.get(a, b);
+        assert_ne!(told, Some(!answer));
+        told.is_some()
+    }
+
+    #[test]
+    fn answers_stay_right_while_the_memory_grows() {
+        let coverage = Coverage::of(&["found", "not found"]);
+        loom::model({
+            let coverage = coverage.clone();
+            move || {
+                let facts @ [old, first, second] = rivals();
+                let answers = Arc::new(Answers::new(size_of::<AtomicU64>() << LEVEL_BITS[1]));
+                set(&answers, old);
+                set(&answers, first);
+                let writer = thread::spawn({
+                    let answers = Arc::clone(&answers);
+                    move || set(&answers, second)
+                });
+                let reader = thread::spawn({
+                    let answers = Arc::clone(&answers);
+                    move || {
+                        set(&answers, old);
+                        facts.map(|fact| check(&answers, fact))
+                    }
+                });
+                writer.join().unwrap();
+                for found in reader.join().unwrap() {
+                    coverage.met(if found { "found" } else { "not found" });
+                }
+                for fact in facts {
+                    check(&answers, fact);
+                }
+                assert_eq!(answers.level.load(Ordering::Relaxed), 1);
+            }
+        });
+        coverage.check();
     }
 }

@@ -11,6 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::answers::Answers;
 use crate::closed::NumberUpStar;
+use crate::known_id::KnownId;
 use crate::landmarks::Landmarks;
 use crate::memo::Memo;
 use crate::node::{Facts, Form, Node};
@@ -267,10 +268,8 @@ impl Values {
     /// The negative: the same game with the players exchanged.
     pub fn neg(&self, value: Value) -> Value {
         let node = self.node(value);
-        // Acquired, so that the node behind the id is visible too.
-        let known = node.negative.load(Ordering::Acquire);
-        if known != 0 {
-            return Value(known - 1);
+        if let Some(known) = node.negative.get() {
+            return Value(known);
         }
         let negative = match &node.form {
             Form::Closed(form) => self.closed(form.negate()),
@@ -280,18 +279,17 @@ impl Values {
                 self.insert(Form::General { options: negated.into(), n_left: right.len() })
             }
         };
-        node.negative.store(negative.0 + 1, Ordering::Release);
-        self.node(negative).negative.store(value.0 + 1, Ordering::Release);
+        node.negative.set(negative.0);
+        self.node(negative).negative.set(value.0);
         negative
     }
 
     /// The negative, if it is closed or in the arena already.
     #[inline]
     pub(crate) fn known_negative(&self, value: Value) -> Option<Value> {
-        // Acquired, so that the node behind the id is visible too.
-        match self.node(value).negative.load(Ordering::Acquire) {
-            0 => self.as_number_up_star(value).map(|form| self.closed(form.negate())),
-            known => Some(Value(known - 1)),
+        match self.node(value).negative.get() {
+            None => self.as_number_up_star(value).map(|form| self.closed(form.negate())),
+            Some(known) => Some(Value(known)),
         }
     }
 
@@ -378,13 +376,12 @@ impl Values {
         let chunk = self.chunks[chunk].get_or_init(|| {
             (0..1usize << (chunk as u32 + FIRST_CHUNK_LOG)).map(|_| OnceLock::new()).collect()
         });
-        let [negative, atomic_weight] = [const { AtomicU32::new(0) }; 2];
         let node = Node {
             form,
             hash,
             facts,
-            negative,
-            atomic_weight,
+            negative: KnownId::unknown(),
+            atomic_weight: KnownId::unknown(),
             row: OnceLock::new(),
             thermograph: OnceLock::new(),
         };

@@ -1,7 +1,5 @@
 //! Atomic weights: how many ups an all-small game is worth.
 
-use std::sync::atomic::Ordering;
-
 use crate::canonical::OptionList;
 use crate::{Dyadic, Player, TooLarge, Value, Values, WatchedFuel};
 
@@ -31,16 +29,14 @@ impl Values {
             return Ok(self.number(Dyadic::from(form.ups)));
         }
         let node = self.node(value);
-        // Acquired, so that the node behind the id is visible too.
-        let known = node.atomic_weight.load(Ordering::Acquire);
-        if known != 0 {
-            return Ok(Value(known - 1));
+        if let Some(known) = node.atomic_weight.get() {
+            return Ok(Value(known));
         }
         fuel.descend()?;
         let weight = self.weight_by_options(value, fuel);
         fuel.ascend();
         if let Ok(weight) = weight {
-            node.atomic_weight.store(weight.0 + 1, Ordering::Release);
+            node.atomic_weight.set(weight.0);
         }
         weight
     }

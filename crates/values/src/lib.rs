@@ -13,6 +13,7 @@ mod closed;
 mod cooling;
 mod dyadic;
 mod fuel;
+mod known_id;
 mod landmarks;
 mod memo;
 mod node;

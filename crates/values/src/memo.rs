@@ -7,10 +7,17 @@
 //!
 //! Answers are ids, so a reader must also see the node behind the id: `data` is released and acquired.
 
+#[cfg(loom)]
+use crate::once_lock::OnceLock;
+#[cfg(loom)]
+use loom::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+#[cfg(not(loom))]
 use std::sync::OnceLock;
+#[cfg(not(loom))]
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-const LEVEL_BITS: [u32; 4] = [10, 14, 18, 21];
+/// The logarithms of the sizes. Models must be tiny.
+const LEVEL_BITS: [u32; 4] = if cfg!(loom) { [2, 3, 4, 5] } else { [10, 14, 18, 21] };
 /// Odd, so that multiplying by it loses nothing.
 const KEY_FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
 const DATA_FACTOR: u64 = 0xD1B5_4A32_D192_ED03;
@@ -106,7 +113,7 @@ impl Memo {
 }
 
 fn empty_slots(bits: u32) -> Slots {
-    (0..1usize << bits).map(|_| [const { AtomicU64::new(0) }; 2]).collect()
+    (0..1usize << bits).map(|_| [AtomicU64::new(0), AtomicU64::new(0)]).collect()
 }
 
 #[inline]
@@ -121,7 +128,10 @@ fn hashed_pair(a: u32, b: u32) -> u64 {
 }
 
 #[cfg(test)]
+#[cfg(not(loom))]
 mod tests {
+    use std::sync::Barrier;
+
     use super::*;
 
     #[test]
@@ -143,5 +153,173 @@ mod tests {
             }
         }
         assert_eq!(Memo::new(1 << 10).get(0, 0), None);
+    }
+
+    /// Threads set and get the answers of `n_pairs` pairs in different orders; what they get must be right.
+    fn hammer(memo: &Memo, n_pairs: u32) -> usize {
+        // Small ids, as in an arena: neighbours differ in few bits.
+        let answer = |a: u32, b: u32| a ^ b.rotate_left(9);
+        let barrier = Barrier::new(4);
+        let work = |step: u32| {
+            barrier.wait();
+            let mut found = 0;
+            for round in 0..2_000_000u32 {
+                let n = round.wrapping_mul(step) % n_pairs;
+                memo.set(n % 50, n / 50, answer(n % 50, n / 50));
+                let asked = round.wrapping_mul(31) % (2 * n_pairs);
+                if let Some(told) = memo.get(asked % 50, asked / 50) {
+                    assert_eq!(told, answer(asked % 50, asked / 50));
+                    found += 1;
+                }
+            }
+            found
+        };
+        std::thread::scope(|scope| {
+            let work = &work;
+            let threads = [1, 7, 11, 13].map(|step| scope.spawn(move || work(step)));
+            threads.into_iter().map(|thread| thread.join().unwrap()).sum()
+        })
+    }
+
+    #[test]
+    fn four_threads_never_make_up_an_answer() {
+        // Many pairs for each slot, then a memory that grows.
+        assert!(hammer(&Memo::new(0), 5003) > 1000);
+        let memo = Memo::new(1 << 20);
+        assert!(hammer(&memo, 40_009) > 1000);
+        assert!(memo.level.load(Ordering::Relaxed) > 0);
+    }
+}
+
+/// What loom tries: orders of the steps of a few threads, and values that a read may see.
+///
+/// Readers start last: loom looks for other orders where a read comes after a write, but not always where it comes before.
+#[cfg(all(test, loom))]
+mod models {
+    use super::*;
+    use crate::Coverage;
+    use loom::sync::Arc;
+    use loom::thread;
+
+    /// A memory and the nodes behind its answers.
+    struct Model {
+        memo: Memo,
+        /// Is the node in the arena? Seen by whoever comes after the write, as with the nodes themselves.
+        nodes: Vec<AtomicU64>,
+    }
+
+    impl Model {
+        /// A memory that may grow once, with one fact in it.
+        fn with([a, b, answer]: [u32; 3]) -> Arc<Self> {
+            let memo = Memo::new(size_of::<[AtomicU64; 2]>() << LEVEL_BITS[1]);
+            let model = Model { memo, nodes: (0..4).map(|_| AtomicU64::new(0)).collect() };
+            model.set([a, b, answer]);
+            Arc::new(model)
+        }
+
+        /// Adds the node of an answer, then remembers the answer.
+        fn set(&self, [a, b, answer]: [u32; 3]) {
+            self.nodes[answer as usize].store(1, Ordering::Release);
+            self.memo.set(a, b, answer);
+        }
+
+        /// Looks an answer up; it must be right, and the node behind it must be there.
+        fn check(&self, [a, b, answer]: [u32; 3]) -> bool {
+            let told = self.memo.get(a, b);
+            if let Some(told) = told {
+                assert_eq!(told, answer);
+                assert_eq!(self.nodes[told as usize].load(Ordering::Acquire), 1, "a node is not there yet");
+            }
+            told.is_some()
+        }
+    }
+
+    /// Facts whose pairs share the first slot, each with an answer of its own.
+    fn rivals() -> [[u32; 3]; 3] {
+        let mut pairs = (0..).map(|n| (n % 9, n / 9)).filter(|&(a, b)| hashed_pair(a, b) >> 61 == 0);
+        std::array::from_fn(|idx| {
+            let (a, b) = pairs.next().expect("an eighth of all pairs");
+            [a, b, idx as u32]
+        })
+    }
+
+    fn spawn<T: 'static>(
+        model: &Arc<Model>,
+        work: impl FnOnce(&Model) -> T + 'static,
+    ) -> thread::JoinHandle<T> {
+        let model = Arc::clone(model);
+        thread::spawn(move || work(&model))
+    }
+
+    #[test]
+    fn whoever_sees_an_answer_sees_its_node() {
+        let coverage = Coverage::of(&["found", "not found"]);
+        loom::model({
+            let coverage = coverage.clone();
+            move || {
+                let [old, fact, _] = rivals();
+                let model = Model::with(old);
+                let writer = spawn(&model, move |model| model.set(fact));
+                let reader = spawn(&model, move |model| model.check(fact));
+                writer.join().unwrap();
+                coverage.met(if reader.join().unwrap() { "found" } else { "not found" });
+                assert!(model.check(fact));
+            }
+        });
+        coverage.check();
+    }
+
+    #[test]
+    fn writers_of_one_slot_never_make_up_an_answer() {
+        let coverage = Coverage::of(&["torn", "whole"]);
+        let mut builder = loom::model::Builder::new();
+        builder.preemption_bound = Some(2);
+        builder.check({
+            let coverage = coverage.clone();
+            move || {
+                let facts @ [old, first, second] = rivals();
+                let model = Model::with(old);
+                let writers = [first, second].map(|fact| spawn(&model, move |model| model.set(fact)));
+                let reader = spawn(&model, move |model| [first, second].map(|fact| model.check(fact)));
+                for writer in writers {
+                    writer.join().unwrap();
+                }
+                reader.join().unwrap();
+                let n_found = facts.iter().filter(|&&fact| model.check(fact)).count();
+                assert!(n_found <= 1);
+                coverage.met(["torn", "whole"][n_found]);
+            }
+        });
+        coverage.check();
+    }
+
+    #[test]
+    fn answers_stay_right_while_the_memory_grows() {
+        let coverage = Coverage::of(&["found", "not found"]);
+        let mut builder = loom::model::Builder::new();
+        builder.preemption_bound = Some(2);
+        builder.check({
+            let coverage = coverage.clone();
+            move || {
+                let facts @ [old, first, second] = rivals();
+                let model = Model::with(old);
+                model.set(first);
+                // The next answer that is overwritten makes the memory larger.
+                let writer = spawn(&model, move |model| model.set(second));
+                let reader = spawn(&model, move |model| {
+                    model.set(old);
+                    facts.map(|fact| model.check(fact))
+                });
+                writer.join().unwrap();
+                for found in reader.join().unwrap() {
+                    coverage.met(if found { "found" } else { "not found" });
+                }
+                for fact in facts {
+                    model.check(fact);
+                }
+                assert_eq!(model.memo.level.load(Ordering::Relaxed), 1);
+            }
+        });
+        coverage.check();
     }
 }

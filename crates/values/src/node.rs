@@ -1,10 +1,10 @@
 //! A canonical form and the facts kept with it.
 
-use std::sync::atomic::AtomicU32;
 use std::sync::{Arc, OnceLock};
 
 use crate::arena::Value;
 use crate::closed::NumberUpStar;
+use crate::known_id::KnownId;
 use crate::landmarks::Row;
 use crate::probes::Measured;
 use crate::{Dyadic, Outcome, Thermograph};
@@ -39,10 +39,10 @@ pub(crate) struct Node {
     pub(crate) form: Form,
     pub(crate) hash: u128,
     pub(crate) facts: Facts,
-    /// The id of the negative plus one, or 0 while it is not known.
-    pub(crate) negative: AtomicU32,
-    /// The id of the atomic weight plus one, or 0 while it is not known.
-    pub(crate) atomic_weight: AtomicU32,
+    /// The negative.
+    pub(crate) negative: KnownId,
+    /// The atomic weight.
+    pub(crate) atomic_weight: KnownId,
     /// How it compares with the landmarks, once somebody has asked; `None` if that cannot be told.
     pub(crate) row: OnceLock<Option<Row>>,
     /// The thermograph, once somebody has asked for it.

@@ -12,6 +12,10 @@ const LARGEST: u32 = NUMBERS;
 /// Excluded values below this are kept.
 const EXCLUDED_BITS: u32 = NUMBERS.trailing_zeros();
 
+/// The places of the two tables.
+const EXACT: usize = 0;
+const EXCLUDED: usize = 1;
+
 /// What is known of nim values: a worker's view of two tables.
 ///
 /// Exact values have a table of their own. They are far fewer than the facts of the form "none of these", and all
@@ -19,40 +23,27 @@ const EXCLUDED_BITS: u32 = NUMBERS.trailing_zeros();
 /// facts are only looked at when an option is about to be searched.
 pub(crate) struct Facts<'a> {
     shelf: &'a Shelf,
+    /// The table of exact values, and the other one.
     tables: [Option<&'a Table>; 2],
-    exact: Option<Reader<'a>>,
-    excluded: Option<Reader<'a>>,
+    readers: [Option<Reader<'a>>; 2],
 }
 
 impl<'a> Facts<'a> {
     /// A view of the table of exact values and of that of excluded values, as far as there are any.
     pub(crate) fn new(knowledge: &'a Knowledge, excluded: Option<&'a Table>) -> Self {
-        let exact = knowledge.nim_values();
-        let [exact_reader, excluded_reader] = [exact, excluded].map(|table| table.map(Table::reader));
-        Facts {
-            shelf: &knowledge.shelf,
-            tables: [exact, excluded],
-            exact: exact_reader,
-            excluded: excluded_reader,
-        }
+        let tables = [knowledge.nim_values(), excluded];
+        Facts { shelf: &knowledge.shelf, tables, readers: Table::readers(tables) }
     }
 
     /// Lets the tables grow if they want to.
     pub(crate) fn renew(&mut self) {
-        let [exact, excluded] = self.tables;
-        for (reader, table) in [(&mut self.exact, exact), (&mut self.excluded, excluded)] {
-            if reader.as_ref().is_some_and(Reader::is_stale) {
-                // The old reader must be gone before the table can grow.
-                *reader = None;
-                *reader = table.map(Table::reader);
-            }
-        }
+        Table::renew(self.tables, &mut self.readers);
     }
 
     /// The value of the component with this key, if it is known.
     #[inline]
     pub(crate) fn value(&self, key: Key) -> Option<u32> {
-        self.exact.as_ref()?.probe_fact(key.of_nim_value()).map(|(_, value)| value)
+        self.readers[EXACT].as_ref()?.probe_fact(key.of_nim_value()).map(|(_, value)| value)
     }
 
     /// The value of a component that the table does not know, if it is kept elsewhere; then the table knows it, too.
@@ -72,14 +63,14 @@ impl<'a> Facts<'a> {
     /// Values that the component does not have.
     #[inline]
     pub(crate) fn excluded(&self, key: Key) -> NimSet {
-        let excluded = self.excluded.as_ref().and_then(|table| table.probe_fact(key.of_nim_value()));
+        let excluded = self.readers[EXCLUDED].as_ref().and_then(|table| table.probe_fact(key.of_nim_value()));
         NimSet::of_mask(excluded.map_or(0, |(_, excluded)| excluded))
     }
 
     /// Remembers a value, which took `work` nodes.
     #[inline]
     pub(crate) fn store_value(&self, key: Key, value: u32, work: u64) {
-        if let Some(exact) = &self.exact
+        if let Some(exact) = &self.readers[EXACT]
             && value < LARGEST
         {
             exact.store_fact(key.of_nim_value(), true, value, work);
@@ -89,7 +80,7 @@ impl<'a> Facts<'a> {
     /// Remembers that the value is none of these, as far as there is room for them in an entry.
     pub(crate) fn store_excluded(&self, key: Key, values: &NimSet, work: u64) {
         let excluded = values.mask() & ((1 << EXCLUDED_BITS) - 1);
-        if let Some(other) = &self.excluded
+        if let Some(other) = &self.readers[EXCLUDED]
             && excluded != 0
         {
             other.store_fact(key.of_nim_value(), false, excluded, work);

@@ -2,69 +2,46 @@
 //!
 //! Promise: a hit can be trusted. A key has 128 bits; an entry stores the 64 high ones and 32 of the low
 //! ones, so 10^12 probes of a table with 10^9 entries meet a false hit with odds below 10^-7. A miss is
-//! always allowed: any entry may be overwritten at any time.
+//! always allowed: any entry may be overwritten at any time. How entries are written and read by several threads
+//! at once is the matter of [`bucket`].
 //!
-//! An entry is two words, `tag ^ data` and `data`, each read and written atomically. A torn entry (one
-//! word of each of two writers) has a tag that fits no key, so it is a miss (Hyatt's trick).
-//!
-//! ```text
-//! data    63 … 32           31 … 10      9 … 8     7 … 2     1      0
-//!         top of key.low    number       age       log work  win    used
-//! ```
-//!
-//! A full bucket loses the entry that took the least work. Each question has an age of its own, so that entries of
-//! earlier questions count less, the less the older they are.
+//! Each question has an age of its own, so that entries of earlier questions count less, the less the older they are.
 //!
 //! The table starts small and grows fourfold while it fills up, until the memory limit: small questions
 //! stay in the processor's cache. A worker holds a [`Reader`]; growing waits until every worker has
-//! renewed its reader, which the search does whenever [`Reader::is_stale`] says so.
+//! renewed its reader, which the search does whenever [`Reader::is_stale`] says so. Nobody may wait for a table while
+//! reading another one that others wait for: [`Table::readers`] is for workers that need two.
+//!
+//! The models of `crates/models` compile this folder with the atomics and locks of loom.
 //!
 //! Not here: which sums are worth keeping (`search`), tables on disk (`remembered`).
 
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{PoisonError, RwLock, RwLockReadGuard, TryLockError};
-use std::thread;
+mod bucket;
+#[cfg(all(test, loom))]
+mod models;
+
+#[cfg(loom)]
+use loom::{
+    sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering},
+    sync::{RwLock, RwLockReadGuard},
+    thread,
+};
+use std::sync::{PoisonError, TryLockError};
+#[cfg(not(loom))]
+use std::{
+    sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering},
+    sync::{RwLock, RwLockReadGuard},
+    thread,
+};
 
 use crate::Key;
 use crate::stats::TableUse;
+use bucket::{AGE_SHIFT, AGES, BUCKET, Bucket, NUMBER_SHIFT, OF_KEY, Stored, USED, WIN};
 
-const BUCKET: usize = 4;
-const SMALLEST_LOG: u32 = 10;
-const USED: u64 = 1;
-const WIN: u64 = 2;
-const AGE_SHIFT: u32 = 8;
-/// Ages are counted up to this, and then again from 0.
-const AGES: u64 = 4;
-/// So many doublings of the work does an entry lose with each question.
-const AGING: u64 = 8;
 /// Numbers are smaller than this.
-pub(crate) const NUMBERS: u32 = 1 << 22;
-const NUMBER_SHIFT: u32 = 10;
-
-/// One cache line: four entries of two words.
-#[repr(align(64))]
-struct Bucket([AtomicU64; 2 * BUCKET]);
-
-const _: () = assert!(size_of::<Bucket>() == 64);
-
-impl Bucket {
-    fn empty() -> Self {
-        Bucket([const { AtomicU64::new(0) }; 2 * BUCKET])
-    }
-
-    #[inline]
-    fn load(&self, slot: usize) -> (u64, u64) {
-        let mixed = self.0[2 * slot].load(Ordering::Relaxed);
-        let data = self.0[2 * slot + 1].load(Ordering::Relaxed);
-        (mixed ^ data, data)
-    }
-
-    #[inline]
-    fn store(&self, slot: usize, tag: u64, data: u64) {
-        self.0[2 * slot].store(tag ^ data, Ordering::Relaxed);
-        self.0[2 * slot + 1].store(data, Ordering::Relaxed);
-    }
-}
+pub(crate) const NUMBERS: u32 = bucket::NUMBERS;
+/// The logarithm of the number of buckets at first. Models must be tiny.
+const SMALLEST_LOG: u32 = if cfg!(loom) { 1 } else { 10 };
 
 /// How a table grows while it fills up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -168,9 +145,40 @@ impl Table {
 
     /// Access for one worker, until the reader is stale.
     pub(crate) fn reader(&self) -> Reader<'_> {
+        self.grow_if_stale();
+        self.read()
+    }
+
+    /// Access to several tables for one worker, which must hold no reader of any of them.
+    ///
+    /// All tables grow before the first one is read. A worker that waited for the second table as a reader of the
+    /// first could meet one that waits for the first as a reader of the second, and both would wait forever.
+    pub(crate) fn readers<const N: usize>(tables: [Option<&Table>; N]) -> [Option<Reader<'_>>; N] {
+        tables.into_iter().flatten().for_each(Table::grow_if_stale);
+        tables.map(|table| table.map(Table::read))
+    }
+
+    /// Renews the readers that [`Table::readers`] gave, if one of them is stale.
+    #[inline]
+    pub(crate) fn renew<'t, const N: usize>(
+        tables: [Option<&'t Table>; N],
+        readers: &mut [Option<Reader<'t>>; N],
+    ) {
+        if readers.iter().flatten().any(Reader::is_stale) {
+            // All must be gone before the first table grows, for the same reason.
+            *readers = [const { None }; N];
+            *readers = Table::readers(tables);
+        }
+    }
+
+    fn grow_if_stale(&self) {
         if self.stale.load(Ordering::Relaxed) {
             self.grow();
         }
+    }
+
+    /// Access at the present size.
+    fn read(&self) -> Reader<'_> {
         let buckets = self.buckets.read().unwrap_or_else(PoisonError::into_inner);
         Reader { shift: 64 - buckets.len().ilog2(), buckets, table: self }
     }
@@ -211,7 +219,7 @@ impl Table {
             for slot in 0..BUCKET {
                 let (tag, data) = bucket.load(slot);
                 if data & USED != 0 {
-                    let stored = store_in(&larger[index(data & !0xFFFF_FFFF, 64 - log)], tag, data, age);
+                    let stored = larger[index(data & OF_KEY, 64 - log)].put(tag, data, age);
                     kept += usize::from(stored == Stored::New);
                 }
             }
@@ -228,42 +236,6 @@ fn new_buckets(log: u32) -> Vec<Bucket> {
 #[inline]
 fn index(low: u64, shift: u32) -> usize {
     (low >> shift) as usize
-}
-
-/// What happened to make room for an entry.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Stored {
-    /// There was an empty slot.
-    New,
-    /// An older fact about the same key is gone.
-    Updated,
-    /// Another entry is lost.
-    Evicted,
-}
-
-/// Writes an entry over the least valuable one of the bucket.
-#[inline]
-fn store_in(bucket: &Bucket, tag: u64, data: u64, age: u64) -> Stored {
-    let mut victim = 0;
-    let mut least = u64::MAX;
-    for slot in 0..BUCKET {
-        let (old_tag, old) = bucket.load(slot);
-        if old & USED == 0 {
-            bucket.store(slot, tag, data);
-            return Stored::New;
-        }
-        if old_tag == tag && (old ^ data) >> 32 == 0 {
-            bucket.store(slot, tag, data);
-            return Stored::Updated;
-        }
-        let older = (age + AGES - (old >> AGE_SHIFT) % AGES) % AGES;
-        let worth = (old >> 2 & 0x3F) + AGING * (AGES - older);
-        if worth < least {
-            (victim, least) = (slot, worth);
-        }
-    }
-    bucket.store(victim, tag, data);
-    Stored::Evicted
 }
 
 /// A worker's view of the table.
@@ -295,15 +267,8 @@ impl Reader<'_> {
     /// The flag and the number that were stored under this key.
     #[inline]
     pub(crate) fn probe_fact(&self, key: Key) -> Option<(bool, u32)> {
-        let bucket = &self.buckets[index(key.low(), self.shift)];
-        let expected = (key.low() & !0xFFFF_FFFF) | USED;
-        for slot in 0..BUCKET {
-            let (tag, data) = bucket.load(slot);
-            if tag == key.high() && data & (!0xFFFF_FFFF | USED) == expected {
-                return Some((data & WIN != 0, data as u32 >> NUMBER_SHIFT));
-            }
-        }
-        None
+        let data = self.buckets[index(key.low(), self.shift)].find(key.high(), key.low() & OF_KEY)?;
+        Some((data & WIN != 0, data as u32 >> NUMBER_SHIFT))
     }
 
     /// Remembers a flag and a number below [`NUMBERS`].
@@ -311,7 +276,7 @@ impl Reader<'_> {
     pub(crate) fn store_fact(&self, key: Key, flag: bool, number: u32, work: u64) {
         debug_assert!(number < NUMBERS, "the number would run into the key");
         let log_work = u64::from(work.max(1).ilog2().min(63));
-        let data = (key.low() & !0xFFFF_FFFF)
+        let data = (key.low() & OF_KEY)
             | u64::from(number) << NUMBER_SHIFT
             | self.table.age() << AGE_SHIFT
             | log_work << 2
@@ -323,9 +288,9 @@ impl Reader<'_> {
     #[inline]
     fn store_data(&self, tag: u64, data: u64) {
         // The place follows from the bits of the key that the entry keeps.
-        let bucket = &self.buckets[index(data & !0xFFFF_FFFF, self.shift)];
+        let bucket = &self.buckets[index(data & OF_KEY, self.shift)];
         let growth = self.table.growth;
-        let wants_room = match store_in(bucket, tag, data, self.table.age()) {
+        let wants_room = match bucket.put(tag, data, self.table.age()) {
             Stored::New => {
                 self.table.filled.fetch_add(1, Ordering::Relaxed) >= growth.limit(self.buckets.len())
             }
@@ -339,7 +304,10 @@ impl Reader<'_> {
 }
 
 #[cfg(test)]
+#[cfg(not(loom))]
 mod tests {
+    use std::sync::Barrier;
+
     use super::*;
 
     fn key(n: u64) -> Key {
@@ -403,28 +371,59 @@ mod tests {
         }
     }
 
-    #[test]
-    fn writers_on_two_threads_never_make_up_an_answer() {
-        let table = Table::new(1 << 12, Growth::Quick);
-        thread::scope(|scope| {
-            for salt in 0..2 {
-                let table = &table;
-                scope.spawn(move || {
-                    let mut reader = table.reader();
-                    for n in 0..200_000u64 {
-                        let n = (n * 7 + salt) % 5000;
-                        reader.store(key(n), n % 2 == 0, n);
-                        let asked = (n * 31) % 10_000;
-                        if let Some(win) = reader.probe(key(asked)) {
-                            assert!(asked < 5000 && win == (asked % 2 == 0));
-                        }
-                        if reader.is_stale() {
-                            drop(reader);
-                            reader = table.reader();
-                        }
-                    }
-                });
+    /// Threads store and look up answers of `n_keys` keys in different orders, and renew their readers; what they find
+    /// must be right. Says how many they found.
+    fn hammer(table: &Table, n_keys: u64, steps: [u64; 4]) -> usize {
+        let barrier = Barrier::new(steps.len());
+        let work = |step: u64| {
+            barrier.wait();
+            let mut reader = table.reader();
+            let mut found = 0;
+            for round in 0..1_000_000u64 {
+                let n = round * step % n_keys;
+                reader.store_fact(key(n), n.is_multiple_of(2), n as u32, 1);
+                let asked = round * 31 % (2 * n_keys);
+                if let Some(fact) = reader.probe_fact(key(asked)) {
+                    assert!(
+                        asked < n_keys && fact == (asked.is_multiple_of(2), asked as u32),
+                        "{asked}: {fact:?}"
+                    );
+                    found += 1;
+                }
+                if reader.is_stale() {
+                    drop(reader);
+                    reader = table.reader();
+                }
             }
-        });
+            found
+        };
+        thread::scope(|scope| {
+            let work = &work;
+            let threads = steps.map(|step| scope.spawn(move || work(step)));
+            threads.into_iter().map(|thread| thread.join().unwrap()).sum()
+        })
+    }
+
+    #[test]
+    fn four_threads_never_make_up_an_answer() {
+        // The least table, and few keys: every entry is overwritten all the time, and asked for soon.
+        let table = Table::new(0, Growth::Quick);
+        let usage = table.usage();
+        assert!(hammer(&table, 101, [1, 7, 11, 13]) > 1000);
+        assert_eq!(table.usage().slots, usage.slots);
+    }
+
+    #[test]
+    fn a_table_grows_while_four_threads_use_it() {
+        for growth in [Growth::Quick, Growth::Dense] {
+            let table = Table::new(1 << 24, growth);
+            let slots = table.usage().slots;
+            assert!(hammer(&table, 30_001, [7, 7, 11, 13]) > 100_000);
+            assert!(table.usage().slots >= 8 * slots, "{:?}", table.usage());
+            // Two threads that write to one slot at the same time may tear an entry; hardly any is lost for good.
+            let reader = table.reader();
+            let found = (0..30_001).filter(|&n| reader.probe(key(n)) == Some(n % 2 == 0)).count();
+            assert!(found > 29_500, "{found}");
+        }
     }
 }
