@@ -142,7 +142,7 @@ impl BoardRules<1> for DomineeringRules {
         board.answers_by_half_turn(board.plane(0), &[0]).then_some(0)
     }
 
-    /// Cram: dominoes in the middle first, above all those across the board, because they cut it in small parts.
+    /// Cram: dominoes in the middle first.
     fn try_nim_options<B: Bits>(
         board: &Board<B, 1>,
         mut emit: impl FnMut(Board<B, 1>) -> ControlFlow<()>,

@@ -85,6 +85,26 @@ impl Bucket {
         None
     }
 
+    /// Are all slots taken? They are filled in order, and never given back.
+    #[inline]
+    pub(super) fn is_full(&self) -> bool {
+        self.load(BUCKET - 1).1 & USED != 0
+    }
+
+    /// Writes an entry to an empty slot, or over an older fact about the same key; nothing if there is neither.
+    #[inline]
+    pub(super) fn put_if_room(&self, tag: u64, data: u64) -> Option<Stored> {
+        for slot in 0..BUCKET {
+            let (old_tag, old) = self.load(slot);
+            let is_empty = old & USED == 0;
+            if is_empty || (old_tag == tag && (old ^ data) & OF_KEY == 0) {
+                self.store(slot, tag, data);
+                return Some(if is_empty { Stored::New } else { Stored::Updated });
+            }
+        }
+        None
+    }
+
     /// Writes an entry over the least valuable one.
     #[inline]
     pub(super) fn put(&self, tag: u64, data: u64, age: u64) -> Stored {

@@ -7,7 +7,7 @@
 //!
 //! Each question has an age of its own, so that entries of earlier questions count less, the less the older they are.
 //!
-//! The table starts small and grows fourfold while it fills up, until the memory limit: small questions
+//! The table starts small and grows while it fills up ([`Growth`]), until the memory limit: small questions
 //! stay in the processor's cache. A worker holds a [`Reader`]; growing waits until every worker has
 //! renewed its reader, which the search does whenever [`Reader::is_stale`] says so. Nobody may wait for a table while
 //! reading another one that others wait for: [`Table::readers`] is for workers that need two.
@@ -17,6 +17,8 @@
 //! Not here: which sums are worth keeping (`search`), tables on disk (`remembered`).
 
 mod bucket;
+mod buckets;
+mod marks;
 #[cfg(all(test, loom))]
 mod models;
 
@@ -37,48 +39,17 @@ use std::{
 use crate::Key;
 use crate::stats::TableUse;
 use bucket::{AGE_SHIFT, AGES, BUCKET, Bucket, NUMBER_SHIFT, OF_KEY, Stored, USED, WIN};
+use buckets::Buckets;
+pub(crate) use buckets::Growth;
 
 /// Numbers are smaller than this.
 pub(crate) const NUMBERS: u32 = bucket::NUMBERS;
 /// The logarithm of the number of buckets at first. Models must be tiny.
 const SMALLEST_LOG: u32 = if cfg!(loom) { 1 } else { 10 };
 
-/// How a table grows while it fills up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Growth {
-    /// Fourfold, when there are 3/2 entries in a bucket: entries are rarely lost.
-    Quick,
-    /// Twofold, when there are two entries in a bucket: it stays in the processor's cache for longer.
-    Dense,
-}
-
-impl Growth {
-    /// So many entries are enough for a number of buckets.
-    fn limit(self, buckets: usize) -> usize {
-        match self {
-            Growth::Quick => buckets + buckets / 2,
-            Growth::Dense => 2 * buckets,
-        }
-    }
-
-    /// Is a table of so many buckets to grow as soon as an entry would be lost? While it is small that costs
-    /// little, and on a long strip almost every part needs almost every shorter one.
-    fn loses_nothing(self, buckets: usize) -> bool {
-        self == Growth::Dense && buckets < 1 << 16
-    }
-
-    /// The logarithm of the factor.
-    fn log_factor(self) -> u32 {
-        match self {
-            Growth::Quick => 2,
-            Growth::Dense => 1,
-        }
-    }
-}
-
 /// The table. All methods take `&self`.
 pub(crate) struct Table {
-    buckets: RwLock<Vec<Bucket>>,
+    buckets: RwLock<Buckets>,
     /// How it grows.
     growth: Growth,
     /// Entries written to empty slots.
@@ -96,7 +67,7 @@ impl Table {
         // While it grows, the old and the new buckets exist side by side: 5/4 of the new size.
         let max_log = (buckets - buckets / 5).max(1).ilog2().clamp(4, 32);
         Table {
-            buckets: RwLock::new(new_buckets(max_log.min(SMALLEST_LOG))),
+            buckets: RwLock::new(Buckets::new(max_log.min(SMALLEST_LOG), growth)),
             growth,
             filled: AtomicUsize::new(0),
             stale: AtomicBool::new(false),
@@ -138,7 +109,7 @@ impl Table {
     /// Forgets everything and is as small as at first, so that the next search repeats exactly.
     pub(crate) fn clear(&self) {
         let mut buckets = self.buckets.write().unwrap_or_else(PoisonError::into_inner);
-        *buckets = new_buckets(self.max_log.min(SMALLEST_LOG));
+        *buckets = Buckets::new(self.max_log.min(SMALLEST_LOG), self.growth);
         self.filled.store(0, Ordering::Relaxed);
         self.stale.store(false, Ordering::Relaxed);
     }
@@ -180,7 +151,7 @@ impl Table {
     /// Access at the present size.
     fn read(&self) -> Reader<'_> {
         let buckets = self.buckets.read().unwrap_or_else(PoisonError::into_inner);
-        Reader { shift: 64 - buckets.len().ilog2(), buckets, table: self }
+        Reader { buckets, table: self }
     }
 
     /// Counts the entries. This looks at the whole table, so it is for the end of a question.
@@ -190,11 +161,11 @@ impl Table {
         TableUse {
             entries: buckets.iter().map(used).sum::<usize>() as u64,
             slots: (buckets.len() * BUCKET) as u64,
-            bytes: size_of_val(buckets.as_slice()) as u64,
+            bytes: (buckets.len() * size_of::<Bucket>()) as u64,
         }
     }
 
-    /// Makes the table four times as large, keeping its entries.
+    /// Makes the table larger, keeping its entries.
     ///
     /// Whoever is late must not wait for the lock: once another worker has made the table larger, that one reads
     /// on until it is stale again, which may take long.
@@ -212,14 +183,14 @@ impl Table {
             return;
         }
         let log = (buckets.len().ilog2() + self.growth.log_factor()).min(self.max_log);
-        let larger = new_buckets(log);
+        let larger = Buckets::new(log, self.growth);
         let age = self.age();
         let mut kept = 0;
         for bucket in buckets.iter() {
             for slot in 0..BUCKET {
                 let (tag, data) = bucket.load(slot);
                 if data & USED != 0 {
-                    let stored = larger[index(data & OF_KEY, 64 - log)].put(tag, data, age);
+                    let stored = larger.put(tag, data, age);
                     kept += usize::from(stored == Stored::New);
                 }
             }
@@ -229,20 +200,10 @@ impl Table {
     }
 }
 
-fn new_buckets(log: u32) -> Vec<Bucket> {
-    (0..1usize << log).map(|_| Bucket::empty()).collect()
-}
-
-#[inline]
-fn index(low: u64, shift: u32) -> usize {
-    (low >> shift) as usize
-}
-
 /// A worker's view of the table.
 pub(crate) struct Reader<'t> {
-    buckets: RwLockReadGuard<'t, Vec<Bucket>>,
+    buckets: RwLockReadGuard<'t, Buckets>,
     table: &'t Table,
-    shift: u32,
 }
 
 impl Reader<'_> {
@@ -267,7 +228,7 @@ impl Reader<'_> {
     /// The flag and the number that were stored under this key.
     #[inline]
     pub(crate) fn probe_fact(&self, key: Key) -> Option<(bool, u32)> {
-        let data = self.buckets[index(key.low(), self.shift)].find(key.high(), key.low() & OF_KEY)?;
+        let data = self.buckets.find(key)?;
         Some((data & WIN != 0, data as u32 >> NUMBER_SHIFT))
     }
 
@@ -287,10 +248,8 @@ impl Reader<'_> {
 
     #[inline]
     fn store_data(&self, tag: u64, data: u64) {
-        // The place follows from the bits of the key that the entry keeps.
-        let bucket = &self.buckets[index(data & OF_KEY, self.shift)];
         let growth = self.table.growth;
-        let wants_room = match bucket.put(tag, data, self.table.age()) {
+        let wants_room = match self.buckets.put(tag, data, self.table.age()) {
             Stored::New => {
                 self.table.filled.fetch_add(1, Ordering::Relaxed) >= growth.limit(self.buckets.len())
             }

@@ -2,15 +2,16 @@
 //!
 //! Dominoes come in the order of the distance of their middle from that of the board. Moves in the middle leave the
 //! smallest parts, whose nim values are known: so a search that looks for an option with some value finds it sooner.
-//! Compared with reading order this saves four of ten looks into the table.
+//! Compared with reading order this saves about half of the looks into the table.
 
 use std::sync::OnceLock;
 
 use mcgs_boards::Shape;
 use mcgs_engine::Player;
 
-/// A domino along the board counts as if it were so much farther from the middle, in squares of half cells.
-const ALONG: u64 = 8;
+/// What dominoes of one direction count more, in squares of half cells: vertical ones if the number of rows is odd, else
+/// horizontal ones.
+const ODD: u64 = 4;
 /// Boards of up to so many rows and columns have a list of dominoes that is kept.
 const KEPT: usize = 16;
 
@@ -46,7 +47,8 @@ pub(crate) fn distance(shape: Shape, player: Player, first: u32) -> u64 {
     // Twice the distance of the middles, so that it is a whole number.
     let down = u64::from((2 * row + height).abs_diff(shape.rows()));
     let right = u64::from((2 * col + width).abs_diff(shape.cols()));
-    down * down + right * right + if player == Player::Right { ALONG } else { 0 }
+    let is_odd = shape.rows() % 2 == 1;
+    down * down + right * right + if (player == Player::Left) == is_odd { ODD } else { 0 }
 }
 
 /// The rows and columns that a domino of a player takes.
@@ -78,7 +80,7 @@ mod tests {
         let shape = Shape::new(3, 5);
         let list = dominoes(shape).unwrap();
         let middle = shape.index(1, 2);
-        assert_eq!(list[0], 1 << shape.index(0, 2) | 1 << middle);
+        assert_eq!(list[0], 1 << middle | 1 << shape.index(1, 1));
         let corners = [(0, 0), (0, 4), (2, 0), (2, 4)].map(|(row, col)| 1 << shape.index(row, col));
         let last = list.last().unwrap();
         assert!(corners.iter().any(|corner| last & corner != 0), "{last:x}");
