@@ -119,6 +119,12 @@ impl BoardRules<4> for NogoRules {
         }
     }
 
+    /// The moves of both colours, as far as the parts of a split board know them.
+    #[inline]
+    fn nim_work<B: Bits>(board: &Board<B, 4>) -> u64 {
+        u64::from(board.plane(0).count() + board.plane(1).count())
+    }
+
     #[inline]
     fn guess<B: Bits>(board: &Board<B, 4>, to_move: Player) -> i32 {
         let cells = Cells::of(board);

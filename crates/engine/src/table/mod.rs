@@ -292,6 +292,26 @@ mod tests {
     }
 
     #[test]
+    fn a_dense_table_loses_nothing_while_it_is_small() {
+        let table = Table::new(1 << 24, Growth::Dense);
+        let mut reader = table.reader();
+        for n in 0..100_000 {
+            reader.store_fact(key(n), true, n as u32, 1);
+            if reader.is_stale() {
+                drop(reader);
+                reader = table.reader();
+            }
+        }
+        let lost = (0..100_000).filter(|&n| reader.probe_fact(key(n)) != Some((true, n as u32))).count();
+        // The last entry before the table grows may be written over another one.
+        assert!(lost < 10, "{lost}");
+        assert!((100_000..200_000).all(|n| reader.probe_fact(key(n)).is_none()));
+        drop(reader);
+        let TableUse { entries, slots, .. } = table.usage();
+        assert!(3 * entries > slots, "{entries} of {slots}");
+    }
+
+    #[test]
     fn a_full_table_keeps_the_entries_that_took_most_work() {
         let table = Table::new(1 << 12, Growth::Quick);
         let reader = table.reader();
