@@ -20,6 +20,7 @@ const REPLY_WEIGHT: i32 = 16;
 const MAX_LENGTH: usize = 255;
 
 /// The average sizes of subtrees seen so far, by the length of the sum.
+#[derive(Clone)]
 pub(super) struct Sizes(Vec<Average>);
 
 #[derive(Clone, Copy, Default)]

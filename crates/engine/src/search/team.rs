@@ -19,7 +19,7 @@ use crate::normal::{NormalSum, Reducer};
 use crate::options::StopReason;
 
 /// Questions below this many nodes are answered by one worker; starting more would take longer.
-const ALONE: u64 = 4096;
+const ALONE: u64 = 1024;
 /// Nodes expected to be smaller are not worth telling the others about.
 const LEAST_ANNOUNCED: u64 = 4;
 /// Nodes between two looks at the path.
@@ -100,9 +100,12 @@ impl Search<'_> {
         let budget = Budget { max_nodes: self.budget.max_nodes, stop: self.budget.stop.child() };
         let effort = Effort { stop: &budget.stop, ..self.reducer.effort };
         let reducer = Reducer { effort, ..self.reducer };
+        let sizes = &self.sizes;
         let work = || {
             let member = Member { team: &team, reported: 0 };
-            let mut search = Search { member: Some(member), ..Search::new(reducer, table, &budget) };
+            // What the first worker has seen tells the others which nodes are large.
+            let sizes = sizes.clone();
+            let mut search = Search { member: Some(member), sizes, ..Search::new(reducer, table, &budget) };
             let result = search.run_alone(root);
             // Nobody needs to go on: the question is answered, or a limit is hit that all share. The limit that
             // counts is the first one; those who were stopped by this flag come later.
