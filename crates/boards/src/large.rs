@@ -14,6 +14,20 @@ use crate::words::transpose_cells;
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Large(Box<[u64]>);
 
+/// So many words of a sequence without its first `shift` bits.
+fn shifted_words(count: usize, shift: u32, word: impl Fn(usize) -> u64) -> Box<[u64]> {
+    let (skipped, bits) = ((shift / 64) as usize, shift % 64);
+    if bits == 0 {
+        return (skipped..skipped + count).map(word).collect();
+    }
+    let mut next = word(skipped);
+    let shifted = |k| {
+        let current = std::mem::replace(&mut next, word(k + 1));
+        current >> bits | next << (64 - bits)
+    };
+    (skipped..skipped + count).map(shifted).collect()
+}
+
 /// Runs through the cells of a [`Large`] set.
 #[derive(Debug, Clone)]
 pub struct LargeOnes {
@@ -218,8 +232,9 @@ impl Bits for Large {
     }
 
     fn rotate(&self, shape: Shape) -> Self {
-        let reversed = Large(self.0.iter().rev().map(|word| word.reverse_bits()).collect());
-        reversed.shr(self.0.len() as u32 * 64 - shape.extent())
+        let count = self.0.len();
+        let reversed = |k: usize| if k < count { self.0[count - 1 - k].reverse_bits() } else { 0 };
+        Large(shifted_words(count, count as u32 * 64 - shape.extent(), reversed))
     }
     fn flip(&self, shape: Shape) -> Self {
         if shape.rows() == 1 {
@@ -253,15 +268,15 @@ impl Bits for Large {
     }
     fn window(&self, shape: Shape, window: Window) -> Self {
         let part = window.shape();
-        let mut result = Large::empty(part);
         if shape.rows() == 1 && window.rows == 1 {
-            let shifted = self.shr(window.left);
-            result.set_range(0, window.cols);
-            for (word, other) in result.0.iter_mut().zip(&shifted.0) {
-                *word &= other;
+            let word = |k: usize| self.0.get(k).copied().unwrap_or(0);
+            let mut words = shifted_words(part.words(), window.left, word);
+            if let Some(last) = words.last_mut() {
+                *last &= u64::MAX >> ((64 - window.cols % 64) % 64);
             }
-            return result;
+            return Large(words);
         }
+        let mut result = Large::empty(part);
         for index in self.ones() {
             let (row, col) = shape.place(index);
             let (row, col) = (row.wrapping_sub(window.top), col.wrapping_sub(window.left));

@@ -5,6 +5,8 @@ use std::ops::ControlFlow;
 use mcgs_boards::{Bits, Board, BoardGame, BoardRules, Direction, Layout, Neighbours, Step, Symmetry};
 use mcgs_engine::{Outcome, Player};
 
+use crate::support::strip::piece;
+
 /// A Clobber position.
 ///
 /// ```text
@@ -116,7 +118,10 @@ pub(crate) fn captures<B: Bits>(
     for direction in Direction::FOUR {
         for to in grid.step(own, direction).and(targets).ones() {
             let from = direction.opposite().target(to, board.shape());
-            emit(from, to, board.with_colours(player, own.without(from).with(to), other.without(to)))?;
+            let mut moved = own.clone();
+            moved.clear(from);
+            moved.set(to);
+            emit(from, to, board.with_colours(player, moved, other.without(to)))?;
         }
     }
     ControlFlow::Continue(())
@@ -132,11 +137,33 @@ pub(crate) fn split_mixed_groups<B: Bits>(board: &Board<B, 2>, mut emit: impl Fn
     if left.is_empty() || right.is_empty() {
         return;
     }
+    if B::IS_LARGE && board.shape().rows() == 1 {
+        split_long_strip(board, emit);
+        return;
+    }
     board.grid().areas(&stones(board), Neighbours::Four, |group| {
         if group.meets(left) && group.meets(right) {
             emit(board.cut(&group));
         }
     });
+}
+
+/// The same for a strip of more than a few words, where each step of a flood takes long.
+#[cold]
+fn split_long_strip<B: Bits>(board: &Board<B, 2>, mut emit: impl FnMut(Board<B, 2>)) {
+    let stones = stones(board);
+    let mut start = stones.lowest().unwrap_or(0);
+    loop {
+        let end = stones.next_gap(start);
+        let group = piece(board, start..end);
+        if !group.plane(0).is_empty() && !group.plane(1).is_empty() {
+            emit(group);
+        }
+        match stones.shr(end).lowest() {
+            Some(gap) => start = end + gap,
+            None => return,
+        }
+    }
 }
 
 /// A guess at the size of the search tree: movable stones of both sides and adjacent unlike pairs.
