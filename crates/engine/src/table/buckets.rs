@@ -50,7 +50,7 @@ impl Growth {
 
 /// The buckets; their number is a power of two.
 pub(super) struct Buckets {
-    buckets: Vec<Bucket>,
+    lines: Vec<Bucket>,
     marks: Marks,
     chain: usize,
     /// The number of a key's own bucket is in the highest bits of its low word.
@@ -62,7 +62,7 @@ impl Buckets {
     pub(super) fn new(log: u32, growth: Growth) -> Self {
         let count = 1usize << log;
         Buckets {
-            buckets: (0..count).map(|_| Bucket::empty()).collect(),
+            lines: (0..count).map(|_| Bucket::empty()).collect(),
             marks: match growth {
                 Growth::Quick => Marks::none(),
                 Growth::Dense => Marks::new(count),
@@ -75,12 +75,12 @@ impl Buckets {
     /// The number of buckets.
     #[inline]
     pub(super) fn len(&self) -> usize {
-        self.buckets.len()
+        self.lines.len()
     }
 
     /// One after the other.
     pub(super) fn iter(&self) -> std::slice::Iter<'_, Bucket> {
-        self.buckets.iter()
+        self.lines.iter()
     }
 
     /// The data of the entry with this key.
@@ -89,7 +89,7 @@ impl Buckets {
         let of_key = key.low() & OF_KEY;
         let first = self.index(key.low());
         if self.chain == 1 {
-            return self.buckets[first].find(key.high(), of_key);
+            return self.lines[first].find(key.high(), of_key);
         }
         if !self.marks.may_hold(key.high()) {
             return None;
@@ -115,7 +115,7 @@ impl Buckets {
                 return stored;
             }
         }
-        self.buckets[first].put(tag, data, age)
+        self.lines[first].put(tag, data, age)
     }
 
     #[inline]
@@ -126,7 +126,7 @@ impl Buckets {
     /// The buckets that an entry may be in, its own first.
     #[inline]
     fn chain_of(&self, first: usize) -> impl Iterator<Item = &Bucket> {
-        let last = self.buckets.len() - 1;
-        (first..first + self.chain).map(move |index| &self.buckets[index & last])
+        let last = self.lines.len() - 1;
+        (first..first + self.chain).map(move |index| &self.lines[index & last])
     }
 }
