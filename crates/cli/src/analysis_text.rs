@@ -65,8 +65,9 @@ fn games(analysis: &Analysis) -> String {
             let _ = writeln!(text, "{number}{}", game.label);
             continue;
         }
-        // The name without the board, which follows.
+        // The name without the board, which follows. An impartial variant is in brackets together with its board.
         let name = game.label.rsplit_once(':').map_or(game.title.as_str(), |(name, _)| name);
+        let name = name.trim_start_matches('[');
         let _ = writeln!(text, "{number}{name}");
         for row in &game.drawing {
             let _ = writeln!(text, "  {row}");

@@ -186,6 +186,13 @@ fn a_domineering_board() {
 }
 
 #[test]
+fn an_impartial_board_has_its_name_without_brackets() {
+    let page = page("[impartial domineering] ...|...");
+    assert!(page.starts_with("impartial domineering\n     a b c\n"), "{page}");
+    assert!(page.contains("Value           *\n"), "{page}");
+}
+
+#[test]
 fn the_empty_sum() {
     insta::assert_snapshot!(page("{}"), @r"
     (no games)
