@@ -72,7 +72,7 @@ fn a_database_is_built_shown_and_used() {
         let hits = text.split("\"db_hits\":").nth(1).unwrap().split(',').next().unwrap().to_owned();
         (hits != "0", String::from_utf8(output.stderr).unwrap())
     };
-    let question = ["--json", "[impartial domineering] ...|... {N}"];
+    let question = ["--json", "[clobber_1xn] XOXOXXO {value}"];
     assert_eq!(nodes(&question, &path), (true, String::new()));
     assert_eq!(nodes(&question, ""), (false, String::new()));
     assert_eq!(nodes(&["--no-db", question[0], question[1]], &path), (false, String::new()));
