@@ -268,7 +268,7 @@ impl Bits for Large {
     }
     fn window(&self, shape: Shape, window: Window) -> Self {
         let part = window.shape();
-        if shape.rows() == 1 && window.rows == 1 {
+        if shape.rows() == 1 && window.rows == 1 && window.cols > 0 {
             let word = |k: usize| self.0.get(k).copied().unwrap_or(0);
             let mut words = shifted_words(part.words(), window.left, word);
             if let Some(last) = words.last_mut() {

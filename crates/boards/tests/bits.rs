@@ -156,6 +156,8 @@ fn check_geometry<B: Bits>(shape: Shape, a: &Model, b: &Model) {
     let part = y.window(shape, bounds);
     let expected = Model::new(bounds.shape(), |row, col| b.get((row + top).into(), (col + left).into()));
     assert_eq!(Model::of(bounds.shape(), &part), expected);
+    assert_eq!(x.inside(shape, bounds), x.window(shape, bounds));
+    assert!(y.window(shape, Window { top, left, rows: 1, cols: 0 }).is_empty());
 
     let grid = Grid::<B>::new(shape);
     for (direction, step) in STEPS {
