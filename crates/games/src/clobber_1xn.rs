@@ -95,7 +95,7 @@ impl BoardRules<2> for Clobber1xnRules {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mcgs_boards::testing::compare_widths;
+    use mcgs_boards::testing::{compare_widths, random_boards};
     use mcgs_engine::{Component, Game, Sum, reference::Reference};
 
     #[test]
@@ -104,6 +104,17 @@ mod tests {
         let mut parts = Vec::new();
         strip.split(|part| parts.push(part.to_string()));
         assert_eq!(parts, ["XO", "XOXOX", "OOX"]);
+    }
+
+    #[test]
+    fn long_strips_are_cut_at_empty_cells() {
+        for text in random_boards(20, 1, 300, "XO.XOXX..") {
+            let expected: Vec<_> =
+                text.split('.').filter(|group| group.contains('X') && group.contains('O')).collect();
+            let mut parts = Vec::new();
+            text.parse::<Clobber1xn>().unwrap().split(|part| parts.push(part.to_string()));
+            assert_eq!(parts, expected, "{text}");
+        }
     }
 
     #[test]

@@ -196,7 +196,7 @@ fn starts<B: Bits>(grid: &Grid<B>, empty: &B, player: Player) -> B {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mcgs_boards::testing::compare_widths;
+    use mcgs_boards::testing::{compare_widths, random_boards};
     use mcgs_engine::{Component, Game, Sum, reference::Reference};
 
     fn moves(text: &str, player: Player) -> Vec<String> {
@@ -262,6 +262,28 @@ mod tests {
         assert_eq!(board.negative().to_string(), "..|.#|##");
         let (first, sign) = board.canonical();
         assert_eq!(board.negative().canonical(), (first, -sign));
+    }
+
+    #[test]
+    fn options_of_cram_are_the_moves_of_both_players() {
+        // Boards with a list of dominoes, and longer ones: of one word, of two, and of many.
+        for (rows, cols) in [(3, 4), (8, 8), (4, 11), (1, 17), (20, 1), (3, 30), (13, 12)] {
+            for text in random_boards(3, rows, cols, "..#") {
+                let board: Domineering = text.parse().unwrap();
+                let (mut expected, mut found) = (Vec::new(), Vec::new());
+                for player in Player::BOTH {
+                    board.moves(player, |_, option| expected.push(option.to_string()));
+                }
+                let end = board.try_nim_options(|option| {
+                    found.push(option.to_string());
+                    ControlFlow::Continue(())
+                });
+                assert!(end.is_continue());
+                expected.sort();
+                found.sort();
+                assert_eq!(found, expected, "{text}");
+            }
+        }
     }
 
     #[test]

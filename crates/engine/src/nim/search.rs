@@ -18,9 +18,6 @@ use crate::options::{Options, StopReason};
 use crate::ruleset::Ruleset;
 use crate::stats::Stats;
 
-/// Components of at most this length are solved by recursion.
-const SMALL_LENGTH: u64 = 2;
-
 /// Components that are asked for a value from here on are asked for their value, whatever it is. Where values are
 /// large, a component would be asked for one number after the other, and all of them have to be refuted anyway.
 const LARGE_VALUE: u32 = 8;
@@ -73,7 +70,8 @@ impl<'a> NimSearch<'a> {
             question => question,
         };
         self.budget.check(self.stats.nodes)?;
-        if let Some(value) = self.small().value(ruleset, part)? {
+        let mut small = Small::new(self.options, &self.facts, self.budget, &mut self.stats);
+        if let Some(value) = small.value(ruleset, part)? {
             return Ok(Reply::Exact(value));
         }
         let refuted = self.facts.excluded(part.key);
@@ -123,16 +121,6 @@ impl<'a> NimSearch<'a> {
         self.frames.split_at_mut(depth)
     }
 
-    fn small(&mut self) -> Small<'_> {
-        Small {
-            facts: &self.facts,
-            budget: self.budget,
-            stats: &mut self.stats,
-            how: self.how,
-            length: if self.options.use_values { SMALL_LENGTH } else { 0 },
-        }
-    }
-
     /// Expands the component in the frame at `depth`.
     fn enter(
         &mut self,
@@ -150,13 +138,7 @@ impl<'a> NimSearch<'a> {
         let max_bytes = (self.options.memory / 8).saturating_sub(self.bytes);
 
         let frame = &mut self.frames[depth];
-        let mut small = Small {
-            facts: &self.facts,
-            budget: self.budget,
-            stats: &mut self.stats,
-            how: self.how,
-            length: if self.options.use_values { SMALL_LENGTH } else { 0 },
-        };
+        let mut small = Small::new(self.options, &self.facts, self.budget, &mut self.stats);
         frame.key = key;
         frame.nodes_before = nodes_before;
         frame.waiting = None;

@@ -4,9 +4,12 @@ use crate::budget::Budget;
 use crate::nim::emit::{NimPart, NimReduction, NimSink};
 use crate::nim::fact::Facts;
 use crate::nim::set::NimSet;
-use crate::options::StopReason;
+use crate::options::{Options, StopReason};
 use crate::ruleset::Ruleset;
 use crate::stats::Stats;
+
+/// Components of at most this length are short.
+const SHORT: u64 = 2;
 
 /// What is needed to find the nim values of short components.
 pub(crate) struct Small<'a> {
@@ -15,10 +18,20 @@ pub(crate) struct Small<'a> {
     pub(crate) stats: &'a mut Stats,
     pub(crate) how: NimReduction,
     /// What counts as short.
-    pub(crate) length: u64,
+    length: u64,
 }
 
-impl Small<'_> {
+impl<'a> Small<'a> {
+    pub(crate) fn new(
+        options: &Options,
+        facts: &'a Facts<'a>,
+        budget: &'a Budget,
+        stats: &'a mut Stats,
+    ) -> Self {
+        let length = if options.use_values { SHORT } else { 0 };
+        Small { facts, budget, stats, how: NimReduction::of(options), length }
+    }
+
     /// The nim value of a part if it is known or the part is short.
     #[inline]
     pub(crate) fn value(

@@ -15,7 +15,8 @@ const ODD: u64 = 4;
 /// Boards of up to so many rows and columns have a list of dominoes that is kept.
 const KEPT: usize = 16;
 
-/// All dominoes of a board of up to 64 cells, as sets of two cells, the middle of the board first.
+/// All dominoes of a board of up to 64 cells, as sets of two cells, the middle of the board first; nothing for other boards,
+/// and for those that are longer than [`KEPT`].
 pub(crate) fn dominoes(shape: Shape) -> Option<&'static [u64]> {
     static LISTS: [[OnceLock<Vec<u64>>; KEPT + 1]; KEPT + 1] =
         [const { [const { OnceLock::new() }; KEPT + 1] }; KEPT + 1];
