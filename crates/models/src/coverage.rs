@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, Mutex};
 
+use loom::model::Builder;
+
 /// Cases that a model must meet: one that never meets them shows nothing.
 #[derive(Debug, Clone)]
 pub(crate) struct Coverage {
@@ -9,9 +11,16 @@ pub(crate) struct Coverage {
 }
 
 impl Coverage {
-    /// These cases are to be met.
-    pub(crate) fn of(cases: &[&'static str]) -> Self {
-        Coverage { missing: Arc::new(Mutex::new(cases.to_vec())) }
+    /// Runs a model, which must meet these cases.
+    pub(crate) fn run(
+        builder: &Builder,
+        cases: &[&'static str],
+        model: impl Fn(&Coverage) + Send + Sync + 'static,
+    ) {
+        let coverage = Coverage { missing: Arc::new(Mutex::new(cases.to_vec())) };
+        let met = coverage.clone();
+        builder.check(move || model(&met));
+        coverage.check();
     }
 
     /// Notes that a run has met a case.
@@ -20,7 +29,7 @@ impl Coverage {
     }
 
     /// Have all cases been met?
-    pub(crate) fn check(&self) {
+    fn check(&self) {
         assert!(self.missing.lock().unwrap().is_empty(), "never met: {self:?}");
     }
 }

@@ -102,9 +102,8 @@ impl Answers {
 #[cfg(test)]
 #[cfg(not(loom))]
 mod tests {
-    use std::sync::Barrier;
-
     use super::*;
+    use crate::hammer::hammer;
 
     #[test]
     fn answers_are_right_or_missing() {
@@ -133,38 +132,17 @@ mod tests {
         assert_eq!(Answers::new(1 << 10).get(0, 0), None);
     }
 
-    /// Threads set and get the answers of `n_pairs` pairs in different orders; what they get must be right.
-    fn hammer(answers: &Answers, n_pairs: u32) -> usize {
-        let expected = |a: u32, b: u32| (a * 7 + b * 3) % 5 < 2;
-        let barrier = Barrier::new(4);
-        let work = |step: u32| {
-            barrier.wait();
-            let mut found = 0;
-            for round in 0..200_000u32 {
-                let n = round.wrapping_mul(step) % n_pairs;
-                answers.set(n % 50, n / 50, expected(n % 50, n / 50));
-                let asked = round.wrapping_mul(31) % (2 * n_pairs);
-                if let Some(answer) = answers.get(asked % 50, asked / 50) {
-                    assert_eq!(answer, expected(asked % 50, asked / 50));
-                    found += 1;
-                }
-            }
-            found
-        };
-        std::thread::scope(|scope| {
-            let work = &work;
-            let threads = [1, 7, 11, 13].map(|step| scope.spawn(move || work(step)));
-            threads.into_iter().map(|thread| thread.join().unwrap()).sum()
-        })
-    }
-
     #[test]
     fn four_threads_never_make_up_an_answer() {
+        let found = |memory: &Answers, n_pairs| {
+            let set = |a, b, answer| memory.set(a, b, answer);
+            hammer(n_pairs, 200_000, |a, b| (a * 7 + b * 3) % 5 < 2, set, |a, b| memory.get(a, b))
+        };
         // Many pairs for each slot, then a memory that grows.
-        assert!(hammer(&Answers::new(0), 5003) > 1000);
-        let answers = Answers::new(1 << 20);
-        assert!(hammer(&answers, 40_009) > 1000);
-        assert!(answers.level.load(Ordering::Relaxed) > 0);
+        assert!(found(&Answers::new(0), 5003) > 1000);
+        let memory = Answers::new(1 << 20);
+        assert!(found(&memory, 40_009) > 1000);
+        assert!(memory.level.load(Ordering::Relaxed) > 0);
     }
 }
 
@@ -173,6 +151,7 @@ mod tests {
 mod models {
     use super::*;
     use crate::Coverage;
+    use loom::model::Builder;
     use loom::sync::Arc;
     use loom::thread;
 
@@ -197,35 +176,30 @@ mod models {
 
     #[test]
     fn answers_stay_right_while_the_memory_grows() {
-        let coverage = Coverage::of(&["found", "not found"]);
-        loom::model({
-            let coverage = coverage.clone();
-            move || {
-                let facts @ [old, first, second] = rivals();
-                let answers = Arc::new(Answers::new(size_of::<AtomicU64>() << LEVEL_BITS[1]));
-                set(&answers, old);
-                set(&answers, first);
-                let writer = thread::spawn({
-                    let answers = Arc::clone(&answers);
-                    move || set(&answers, second)
-                });
-                let reader = thread::spawn({
-                    let answers = Arc::clone(&answers);
-                    move || {
-                        set(&answers, old);
-                        facts.map(|fact| check(&answers, fact))
-                    }
-                });
-                writer.join().unwrap();
-                for found in reader.join().unwrap() {
-                    coverage.met(if found { "found" } else { "not found" });
+        Coverage::run(&Builder::new(), &["found", "not found"], |coverage| {
+            let facts @ [old, first, second] = rivals();
+            let answers = Arc::new(Answers::new(size_of::<AtomicU64>() << LEVEL_BITS[1]));
+            set(&answers, old);
+            set(&answers, first);
+            let writer = thread::spawn({
+                let answers = Arc::clone(&answers);
+                move || set(&answers, second)
+            });
+            let reader = thread::spawn({
+                let answers = Arc::clone(&answers);
+                move || {
+                    set(&answers, old);
+                    facts.map(|fact| check(&answers, fact))
                 }
-                for fact in facts {
-                    check(&answers, fact);
-                }
-                assert_eq!(answers.level.load(Ordering::Relaxed), 1);
+            });
+            writer.join().unwrap();
+            for found in reader.join().unwrap() {
+                coverage.met(if found { "found" } else { "not found" });
             }
+            for fact in facts {
+                check(&answers, fact);
+            }
+            assert_eq!(answers.level.load(Ordering::Relaxed), 1);
         });
-        coverage.check();
     }
 }

@@ -39,34 +39,30 @@ impl KnownId {
 mod models {
     use super::*;
     use crate::Coverage;
+    use loom::model::Builder;
     use loom::sync::Arc;
     use loom::thread;
 
     #[test]
     fn whoever_sees_an_id_sees_its_node() {
-        let coverage = Coverage::of(&["known", "unknown"]);
-        loom::model({
-            let coverage = coverage.clone();
-            move || {
-                let id = Arc::new(KnownId::unknown());
-                // Is the node in the arena?
-                let node = Arc::new(AtomicU32::new(0));
-                let writer = thread::spawn({
-                    let (id, node) = (Arc::clone(&id), Arc::clone(&node));
-                    move || {
-                        node.store(1, Ordering::Release);
-                        id.set(5);
-                    }
-                });
-                let seen = id.get();
-                if seen.is_some() {
-                    assert_eq!((seen, node.load(Ordering::Acquire)), (Some(5), 1));
+        Coverage::run(&Builder::new(), &["known", "unknown"], |coverage| {
+            let id = Arc::new(KnownId::unknown());
+            // Is the node in the arena?
+            let node = Arc::new(AtomicU32::new(0));
+            let writer = thread::spawn({
+                let (id, node) = (Arc::clone(&id), Arc::clone(&node));
+                move || {
+                    node.store(1, Ordering::Release);
+                    id.set(5);
                 }
-                coverage.met(if seen.is_some() { "known" } else { "unknown" });
-                writer.join().unwrap();
-                assert_eq!(id.get(), Some(5));
+            });
+            let seen = id.get();
+            if seen.is_some() {
+                assert_eq!((seen, node.load(Ordering::Acquire)), (Some(5), 1));
             }
+            coverage.met(if seen.is_some() { "known" } else { "unknown" });
+            writer.join().unwrap();
+            assert_eq!(id.get(), Some(5));
         });
-        coverage.check();
     }
 }

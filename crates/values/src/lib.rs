@@ -13,6 +13,8 @@ mod closed;
 mod cooling;
 mod dyadic;
 mod fuel;
+#[cfg(test)]
+mod hammer;
 mod known_id;
 mod landmarks;
 mod memo;

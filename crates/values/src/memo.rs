@@ -130,9 +130,8 @@ fn hashed_pair(a: u32, b: u32) -> u64 {
 #[cfg(test)]
 #[cfg(not(loom))]
 mod tests {
-    use std::sync::Barrier;
-
     use super::*;
+    use crate::hammer::hammer;
 
     #[test]
     fn answers_are_right_or_missing() {
@@ -155,39 +154,17 @@ mod tests {
         assert_eq!(Memo::new(1 << 10).get(0, 0), None);
     }
 
-    /// Threads set and get the answers of `n_pairs` pairs in different orders; what they get must be right.
-    fn hammer(memo: &Memo, n_pairs: u32) -> usize {
-        // Small ids, as in an arena: neighbours differ in few bits.
-        let answer = |a: u32, b: u32| a ^ b.rotate_left(9);
-        let barrier = Barrier::new(4);
-        let work = |step: u32| {
-            barrier.wait();
-            let mut found = 0;
-            for round in 0..2_000_000u32 {
-                let n = round.wrapping_mul(step) % n_pairs;
-                memo.set(n % 50, n / 50, answer(n % 50, n / 50));
-                let asked = round.wrapping_mul(31) % (2 * n_pairs);
-                if let Some(told) = memo.get(asked % 50, asked / 50) {
-                    assert_eq!(told, answer(asked % 50, asked / 50));
-                    found += 1;
-                }
-            }
-            found
-        };
-        std::thread::scope(|scope| {
-            let work = &work;
-            let threads = [1, 7, 11, 13].map(|step| scope.spawn(move || work(step)));
-            threads.into_iter().map(|thread| thread.join().unwrap()).sum()
-        })
-    }
-
     #[test]
     fn four_threads_never_make_up_an_answer() {
+        let found = |memory: &Memo, n_pairs| {
+            let set = |a, b, answer| memory.set(a, b, answer);
+            hammer(n_pairs, 2_000_000, |a, b| a ^ b.rotate_left(9), set, |a, b| memory.get(a, b))
+        };
         // Many pairs for each slot, then a memory that grows.
-        assert!(hammer(&Memo::new(0), 5003) > 1000);
-        let memo = Memo::new(1 << 20);
-        assert!(hammer(&memo, 40_009) > 1000);
-        assert!(memo.level.load(Ordering::Relaxed) > 0);
+        assert!(found(&Memo::new(0), 5003) > 1000);
+        let memory = Memo::new(1 << 20);
+        assert!(found(&memory, 40_009) > 1000);
+        assert!(memory.level.load(Ordering::Relaxed) > 0);
     }
 }
 
@@ -198,6 +175,7 @@ mod tests {
 mod models {
     use super::*;
     use crate::Coverage;
+    use loom::model::Builder;
     use loom::sync::Arc;
     use loom::thread;
 
@@ -251,75 +229,63 @@ mod models {
         thread::spawn(move || work(&model))
     }
 
+    /// There are too many orders: of those, all in which threads are interrupted at most twice.
+    fn interrupted_twice() -> Builder {
+        let mut builder = Builder::new();
+        builder.preemption_bound = Some(2);
+        builder
+    }
+
     #[test]
     fn whoever_sees_an_answer_sees_its_node() {
-        let coverage = Coverage::of(&["found", "not found"]);
-        loom::model({
-            let coverage = coverage.clone();
-            move || {
-                let [old, fact, _] = rivals();
-                let model = Model::with(old);
-                let writer = spawn(&model, move |model| model.set(fact));
-                let reader = spawn(&model, move |model| model.check(fact));
-                writer.join().unwrap();
-                coverage.met(if reader.join().unwrap() { "found" } else { "not found" });
-                assert!(model.check(fact));
-            }
+        Coverage::run(&Builder::new(), &["found", "not found"], |coverage| {
+            let [old, fact, _] = rivals();
+            let model = Model::with(old);
+            let writer = spawn(&model, move |model| model.set(fact));
+            let reader = spawn(&model, move |model| model.check(fact));
+            writer.join().unwrap();
+            coverage.met(if reader.join().unwrap() { "found" } else { "not found" });
+            assert!(model.check(fact));
         });
-        coverage.check();
     }
 
     #[test]
     fn writers_of_one_slot_never_make_up_an_answer() {
-        let coverage = Coverage::of(&["torn", "whole"]);
-        let mut builder = loom::model::Builder::new();
-        builder.preemption_bound = Some(2);
-        builder.check({
-            let coverage = coverage.clone();
-            move || {
-                let facts @ [old, first, second] = rivals();
-                let model = Model::with(old);
-                let writers = [first, second].map(|fact| spawn(&model, move |model| model.set(fact)));
-                let reader = spawn(&model, move |model| [first, second].map(|fact| model.check(fact)));
-                for writer in writers {
-                    writer.join().unwrap();
-                }
-                reader.join().unwrap();
-                let n_found = facts.iter().filter(|&&fact| model.check(fact)).count();
-                assert!(n_found <= 1);
-                coverage.met(["torn", "whole"][n_found]);
+        Coverage::run(&interrupted_twice(), &["torn", "whole"], |coverage| {
+            let facts @ [old, first, second] = rivals();
+            let model = Model::with(old);
+            let writers = [first, second].map(|fact| spawn(&model, move |model| model.set(fact)));
+            let reader = spawn(&model, move |model| [first, second].map(|fact| model.check(fact)));
+            for writer in writers {
+                writer.join().unwrap();
             }
+            reader.join().unwrap();
+            let n_found = facts.iter().filter(|&&fact| model.check(fact)).count();
+            assert!(n_found <= 1);
+            coverage.met(["torn", "whole"][n_found]);
         });
-        coverage.check();
     }
 
     #[test]
     fn answers_stay_right_while_the_memory_grows() {
-        let coverage = Coverage::of(&["found", "not found"]);
-        let mut builder = loom::model::Builder::new();
-        builder.preemption_bound = Some(2);
-        builder.check({
-            let coverage = coverage.clone();
-            move || {
-                let facts @ [old, first, second] = rivals();
-                let model = Model::with(old);
-                model.set(first);
-                // The next answer that is overwritten makes the memory larger.
-                let writer = spawn(&model, move |model| model.set(second));
-                let reader = spawn(&model, move |model| {
-                    model.set(old);
-                    facts.map(|fact| model.check(fact))
-                });
-                writer.join().unwrap();
-                for found in reader.join().unwrap() {
-                    coverage.met(if found { "found" } else { "not found" });
-                }
-                for fact in facts {
-                    model.check(fact);
-                }
-                assert_eq!(model.memo.level.load(Ordering::Relaxed), 1);
+        Coverage::run(&interrupted_twice(), &["found", "not found"], |coverage| {
+            let facts @ [old, first, second] = rivals();
+            let model = Model::with(old);
+            model.set(first);
+            // The next answer that is overwritten makes the memory larger.
+            let writer = spawn(&model, move |model| model.set(second));
+            let reader = spawn(&model, move |model| {
+                model.set(old);
+                facts.map(|fact| model.check(fact))
+            });
+            writer.join().unwrap();
+            for found in reader.join().unwrap() {
+                coverage.met(if found { "found" } else { "not found" });
             }
+            for fact in facts {
+                model.check(fact);
+            }
+            assert_eq!(model.memo.level.load(Ordering::Relaxed), 1);
         });
-        coverage.check();
     }
 }

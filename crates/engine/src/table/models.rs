@@ -33,37 +33,33 @@ impl Entry {
 
 /// Two threads put one entry each into a bucket, while a third looks for them; what it finds must have been written.
 fn writers_and_a_reader(before: &[Entry], writes: [Entry; 2]) {
-    let coverage = Coverage::of(&["nothing seen", "something seen", "torn", "whole"]);
     let known: Vec<Entry> = before.iter().chain(&writes).copied().collect();
-    bounded(2).check({
-        let coverage = coverage.clone();
-        move || {
-            let bucket = Arc::new(Bucket::empty());
-            for entry in &known[..known.len() - writes.len()] {
-                bucket.put(entry.tag, entry.data, 0);
-            }
-            let writers = writes.map(|entry| {
-                let bucket = Arc::clone(&bucket);
-                thread::spawn(move || _ = bucket.put(entry.tag, entry.data, 0))
-            });
-            let reader = thread::spawn({
-                let bucket = Arc::clone(&bucket);
-                move || writes.map(|entry| entry.find_in(&bucket))
-            });
-            for writer in writers {
-                writer.join().unwrap();
-            }
-            let seen = reader.join().unwrap();
-            for found in seen.into_iter().chain(known.iter().map(|entry| entry.find_in(&bucket))).flatten() {
-                assert!(known.contains(&found), "{found:?} was made up");
-            }
-            coverage.met(if seen == [None; 2] { "nothing seen" } else { "something seen" });
-            let entries = (0..BUCKET).map(|slot| bucket.load(slot)).filter(|&(_, data)| data & USED != 0);
-            let is_whole = entries.into_iter().all(|(tag, data)| known.contains(&Entry { tag, data }));
-            coverage.met(if is_whole { "whole" } else { "torn" });
+    let cases = ["nothing seen", "something seen", "torn", "whole"];
+    Coverage::run(&bounded(2), &cases, move |coverage| {
+        let bucket = Arc::new(Bucket::empty());
+        for entry in &known[..known.len() - writes.len()] {
+            bucket.put(entry.tag, entry.data, 0);
         }
+        let writers = writes.map(|entry| {
+            let bucket = Arc::clone(&bucket);
+            thread::spawn(move || _ = bucket.put(entry.tag, entry.data, 0))
+        });
+        let reader = thread::spawn({
+            let bucket = Arc::clone(&bucket);
+            move || writes.map(|entry| entry.find_in(&bucket))
+        });
+        for writer in writers {
+            writer.join().unwrap();
+        }
+        let seen = reader.join().unwrap();
+        for found in seen.into_iter().chain(known.iter().map(|entry| entry.find_in(&bucket))).flatten() {
+            assert!(known.contains(&found), "{found:?} was made up");
+        }
+        coverage.met(if seen == [None; 2] { "nothing seen" } else { "something seen" });
+        let entries = (0..BUCKET).map(|slot| bucket.load(slot)).filter(|&(_, data)| data & USED != 0);
+        let is_whole = entries.into_iter().all(|(tag, data)| known.contains(&Entry { tag, data }));
+        coverage.met(if is_whole { "whole" } else { "torn" });
     });
-    coverage.check();
 }
 
 #[test]
@@ -208,14 +204,13 @@ impl Two {
     }
 }
 
-/// Whichever table is stale first, nobody waits for a worker who waits for him.
-#[test]
-fn two_tables_grow_under_workers_that_read_both() {
-    bounded(4).check(|| {
+/// Two workers with two tables, of which the first may do something else than the other.
+fn two_tables_grow_under(work: fn(&Two)) {
+    bounded(4).check(move || {
         let two = Two::new();
         let other = thread::spawn({
             let two = Arc::clone(&two);
-            move || two.work_with_both(0)
+            move || work(&two)
         });
         two.work_with_both(1);
         other.join().unwrap();
@@ -223,17 +218,14 @@ fn two_tables_grow_under_workers_that_read_both() {
     });
 }
 
+/// Whichever table is stale first, nobody waits for a worker who waits for him.
+#[test]
+fn two_tables_grow_under_workers_that_read_both() {
+    two_tables_grow_under(|two| two.work_with_both(0));
+}
+
 /// A search of a sum that asks for a nim value reads the table of sums meanwhile; a search for nim values reads both.
 #[test]
 fn two_tables_grow_under_a_worker_that_reads_one_within_the_other() {
-    bounded(4).check(|| {
-        let two = Two::new();
-        let other = thread::spawn({
-            let two = Arc::clone(&two);
-            move || two.work_within()
-        });
-        two.work_with_both(1);
-        other.join().unwrap();
-        two.check();
-    });
+    two_tables_grow_under(Two::work_within);
 }

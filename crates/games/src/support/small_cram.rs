@@ -95,7 +95,9 @@ mod tests {
     fn small_boards_have_the_values_of_the_definition() {
         let mut reference = Reference::new();
         let ruleset = crate::REGISTRY.find("impartial domineering").unwrap();
-        for (rows, cols) in [(1, 8), (2, 7), (8, 2), (3, 4), (3, 5), (5, 3), (4, 4), (3, 6), (6, 3), (4, 5), (5, 4)] {
+        for (rows, cols) in
+            [(1, 8), (2, 7), (8, 2), (3, 4), (3, 5), (5, 3), (4, 4), (3, 6), (6, 3), (4, 5), (5, 4)]
+        {
             for text in random_boards(8, rows, cols, "..#") {
                 let board = text.parse::<Domineering>().unwrap().board_of_width::<u64>();
                 let sum = Sum::new(vec![Component::parse(ruleset, &text).unwrap()]);
