@@ -13,9 +13,11 @@
 //! 6. search it, first winner ends the node;
 //! 7. store the answer with the work it took.
 //!
-//! Several workers may search the same root at the same time ([`team`]).
+//! Several workers may search the same root at the same time ([`team`], [`share`]).
 
 mod look_ahead;
+mod outlook;
+mod share;
 mod team;
 
 use crate::Key;
@@ -27,31 +29,9 @@ use crate::rules::decide;
 use crate::stats::Stats;
 use crate::table::{Reader, Table};
 use look_ahead::Sizes;
+use outlook::Outlook;
+use share::{Share, Visit};
 use team::Member;
-
-/// After so many children that fail, a node is expected to be lost. With one, workers often search children that
-/// nobody needs; with more than a few it makes no difference.
-const FAILURES: usize = 2;
-
-/// What is expected of a node, for the workers to know where to part. No answer depends on it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-enum Expected {
-    /// One child is enough.
-    #[default]
-    Win,
-    /// All children have to be searched.
-    Loss,
-}
-
-impl Expected {
-    /// What is expected of the children that are searched for this reason.
-    fn opposite(self) -> Self {
-        match self {
-            Expected::Win => Expected::Loss,
-            Expected::Loss => Expected::Win,
-        }
-    }
-}
 
 /// One node on the path from the root.
 #[derive(Default)]
@@ -65,8 +45,8 @@ struct Frame {
     n_refuted: usize,
     /// Children that were passed over because another worker is busy with them.
     passed_over: bool,
-    /// What the player to move is expected to do.
-    expected: Expected,
+    /// The nearest node above with other children to search, should somebody else be busy with all of this one.
+    elsewhere: Option<usize>,
     /// This node is announced to the other workers.
     announced: bool,
     /// The children are in their final order.
@@ -92,6 +72,7 @@ pub(crate) struct Search<'a> {
     /// Memory of the children on the path.
     bytes: usize,
     sizes: Sizes,
+    outlook: Outlook,
     pub(crate) stats: Stats,
 }
 
@@ -108,6 +89,7 @@ impl<'a> Search<'a> {
             frames: Vec::new(),
             bytes: 0,
             sizes: Sizes::default(),
+            outlook: Outlook::default(),
             stats: Stats::default(),
         }
     }
@@ -129,6 +111,10 @@ impl<'a> Search<'a> {
                 }
                 None => match self.next_child(depth) {
                     Next::Answered { above, win } => (depth, answer) = (above, Some(win)),
+                    Next::Left { above } => {
+                        self.abandon(above + 1, depth);
+                        depth = above;
+                    }
                     Next::Lost => answer = Some(self.leave(depth, false)),
                     Next::Won => answer = Some(self.leave(depth, true)),
                     Next::Search => {
@@ -210,7 +196,6 @@ impl<'a> Search<'a> {
         if self.reducer.options.order_moves {
             frame.expansion.children.sort_by_key(|child| child.score);
         }
-        self.announce(depth);
         Ok(None)
     }
 
@@ -242,17 +227,22 @@ impl<'a> Search<'a> {
                         None => self.stats.table_misses += 1,
                     }
                 }
-                // Where the player to move is expected to win, the first children decide most nodes, so workers search
-                // them together. Where all children must be searched, each worker takes another one.
-                let expected = if frame.n_refuted >= FAILURES { Expected::Loss } else { frame.expected };
-                if !frame.passed_over
-                    && expected == Expected::Loss
-                    && self.member.as_ref().is_some_and(|member| member.is_announced(child.key))
-                {
-                    continue;
+                if let Some(member) = &self.member {
+                    let visit = Visit {
+                        depth,
+                        size: self.sizes.expected(frame.length),
+                        child_size: self.sizes.expected(frame.length.saturating_sub(1)),
+                        all_needed: !frame.passed_over && self.outlook.expects_loss(depth, frame.n_refuted),
+                        elsewhere: frame.elsewhere,
+                    };
+                    match member.share(child.key, &visit) {
+                        Share::PassOver => continue,
+                        Share::Leave { above } => return Next::Left { above },
+                        Share::Search { announced } => below.announced = announced,
+                    }
+                    below.elsewhere = visit.elsewhere_of_child();
                 }
                 below.key = child.key;
-                below.expected = expected.opposite();
                 frame.expansion.build(&frame.sum, idx, &mut below.sum);
                 return Next::Search;
             }
@@ -271,6 +261,7 @@ impl<'a> Search<'a> {
         self.bytes -= frame.expansion.bytes;
         let work = self.stats.nodes - frame.nodes_before;
         self.sizes.add(frame.length, work);
+        self.outlook.add(depth, win, work);
         if let Some(reader) = &self.reader {
             reader.store(frame.key, win, work);
             self.stats.table_stores += 1;
@@ -297,6 +288,8 @@ impl<'a> Search<'a> {
 enum Next {
     /// Another worker has answered a node on the path.
     Answered { above: usize, win: bool },
+    /// Others are busy here; there is more to do at a node above.
+    Left { above: usize },
     /// Search the child that was just built.
     Search,
     /// A child is lost for the opponent.

@@ -1,9 +1,7 @@
 //! Several workers on one root.
 //!
-//! All workers search the same root with the same table. A worker announces the large nodes it is in. At a
-//! node that is expected to be lost, so that all children must be searched, the others pass over the children that
-//! somebody is busy with; where a win is expected they join the first child and help below it. A win is expected
-//! at the root, where a loss is expected at the parent, and so on in turn, until children fail. What one worker proves the others
+//! All workers search the same root with the same table. A worker announces the nodes it is in, so that each
+//! takes another child where all must be searched ([`super::share`]). What one worker proves the others
 //! find in the table, and from time to time each looks whether a node on its path has been answered
 //! meanwhile. Answers never depend on the number of workers: every one of them is proved by a worker's own
 //! search or taken from the table.
@@ -19,15 +17,13 @@ use crate::normal::{NormalSum, Reducer};
 use crate::options::StopReason;
 
 /// Questions below this many nodes are answered by one worker; starting more would take longer.
-const ALONE: u64 = 1024;
-/// Nodes expected to be smaller are not worth telling the others about.
-const LEAST_ANNOUNCED: u64 = 4;
+const ALONE: u64 = 256;
 /// Nodes between two looks at the path.
 const NODES_BETWEEN_LOOKS: u64 = 32;
 const SLOTS: usize = 4096;
 
 /// What the workers tell each other.
-struct Team {
+pub(super) struct Team {
     /// The tags of announced nodes. Collisions and lost updates only cost time.
     announced: Vec<AtomicU64>,
     /// Nodes of all workers, brought up to date now and then.
@@ -35,7 +31,7 @@ struct Team {
 }
 
 impl Team {
-    fn new(nodes: u64) -> Self {
+    pub(super) fn new(nodes: u64) -> Self {
         Team { announced: (0..SLOTS).map(|_| AtomicU64::new(0)).collect(), nodes: AtomicU64::new(nodes) }
     }
 }
@@ -47,7 +43,11 @@ pub(super) struct Member<'a> {
     reported: u64,
 }
 
-impl Member<'_> {
+impl<'a> Member<'a> {
+    pub(super) fn new(team: &'a Team) -> Self {
+        Member { team, reported: 0 }
+    }
+
     #[inline]
     fn slot(&self, key: Key) -> &AtomicU64 {
         &self.team.announced[key.low() as usize % SLOTS]
@@ -61,7 +61,7 @@ impl Member<'_> {
 
     /// Announces a node unless the slot is taken; true if it was done.
     #[inline]
-    fn announce(&self, key: Key) -> bool {
+    pub(super) fn announce(&self, key: Key) -> bool {
         self.slot(key).compare_exchange(0, key.high(), Ordering::Relaxed, Ordering::Relaxed).is_ok()
     }
 
@@ -100,12 +100,12 @@ impl Search<'_> {
         let budget = Budget { max_nodes: self.budget.max_nodes, stop: self.budget.stop.child() };
         let effort = Effort { stop: &budget.stop, ..self.reducer.effort };
         let reducer = Reducer { effort, ..self.reducer };
-        let sizes = &self.sizes;
+        let (sizes, outlook) = (&self.sizes, self.outlook);
         let work = || {
-            let member = Member { team: &team, reported: 0 };
-            // What the first worker has seen tells the others which nodes are large.
+            let member = Some(Member::new(&team));
+            // What the first worker has seen tells the others which nodes are large, and which are lost.
             let sizes = sizes.clone();
-            let mut search = Search { member: Some(member), sizes, ..Search::new(reducer, table, &budget) };
+            let mut search = Search { member, sizes, outlook, ..Search::new(reducer, table, &budget) };
             let result = search.run_alone(root);
             // Nobody needs to go on: the question is answered, or a limit is hit that all share. The limit that
             // counts is the first one; those who were stopped by this flag come later.
@@ -148,16 +148,6 @@ impl Search<'_> {
         self.budget.check(nodes)
     }
 
-    /// Tells the others that this worker is in the node at `depth`.
-    #[inline]
-    pub(super) fn announce(&mut self, depth: usize) {
-        if let Some(member) = &self.member {
-            let frame = &mut self.frames[depth];
-            let is_large = self.sizes.expected(frame.length) >= LEAST_ANNOUNCED;
-            frame.announced = is_large && member.announce(frame.key);
-        }
-    }
-
     /// The node nearest to the root, down to `depth`, that another worker has answered, and its answer.
     #[inline]
     pub(super) fn answered_meanwhile(&mut self, depth: usize) -> Option<(usize, bool)> {
@@ -171,12 +161,19 @@ impl Search<'_> {
         let reader = self.reader.as_ref()?;
         let answered = |above: usize| Some((above, reader.probe(self.frames[above].key)?));
         let (above, win) = (0..=depth).find_map(answered)?;
-        for frame in &mut self.frames[above..=depth] {
+        self.abandon(above, depth);
+        Some((above, win))
+    }
+
+    /// Gives up the nodes from depth `first` to `last` without an answer.
+    pub(super) fn abandon(&mut self, first: usize, last: usize) {
+        for frame in &mut self.frames[first..=last] {
             self.bytes -= frame.expansion.bytes;
-            if std::mem::take(&mut frame.announced) {
+            if let Some(member) = &self.member
+                && std::mem::take(&mut frame.announced)
+            {
                 member.withdraw(frame.key);
             }
         }
-        Some((above, win))
     }
 }
