@@ -61,6 +61,7 @@ impl<R: BoardRules<P>, const P: usize> Game for BoardGame<R, P> {
     };
     const VALUE_LENGTH: u64 = R::VALUE_LENGTH;
     const SUM_VALUE_LENGTH: u64 = R::SUM_VALUE_LENGTH;
+    const LOOK_AHEAD: bool = R::LOOK_AHEAD;
 
     type Move = R::Move;
 

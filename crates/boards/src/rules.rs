@@ -80,6 +80,8 @@ pub trait BoardRules<const P: usize>: Copy + Eq + Hash + Debug + Send + Sync + '
     const VALUE_LENGTH: u64 = 6;
     /// See [`Game::SUM_VALUE_LENGTH`](mcgs_engine::Game::SUM_VALUE_LENGTH).
     const SUM_VALUE_LENGTH: u64 = Self::VALUE_LENGTH;
+    /// See [`Game::LOOK_AHEAD`](mcgs_engine::Game::LOOK_AHEAD).
+    const LOOK_AHEAD: bool = true;
 
     /// The characters of cells, each with the planes that it sets: plane `k` is bit `k`.
     const CELLS: &'static [(char, u32)];

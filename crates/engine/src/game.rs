@@ -64,6 +64,10 @@ pub trait Game:
     /// multiplying each other's positions.
     const SUM_VALUE_LENGTH: u64 = Self::VALUE_LENGTH;
 
+    /// Does it help to count the open replies to each move before a large position is searched? Where
+    /// [`guess`](Game::guess) orders moves as well as the count does, counting is a waste of time.
+    const LOOK_AHEAD: bool = true;
+
     /// How boards of any size are listed; `None` if the ruleset has no boards, or more than cells on them.
     const BOARDS: Option<Boards> = None;
 

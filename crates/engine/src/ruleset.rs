@@ -91,6 +91,8 @@ pub trait Ruleset: Send + Sync + 'static {
     fn has_parameters(&self) -> bool;
     /// [`Game::VALUE_LENGTH`], or [`Game::SUM_VALUE_LENGTH`] in a sum of several components.
     fn value_length(&self, in_sum: bool) -> u64;
+    /// [`Game::LOOK_AHEAD`]: is it worth while to look ahead?
+    fn looks_ahead(&self) -> bool;
     /// [`Game::BOARDS`]: how boards of any size are listed.
     fn boards(&self) -> Option<Boards>;
     /// The rules in a sentence.
@@ -257,6 +259,9 @@ impl<G: Game> Ruleset for Plain<G> {
     fn value_length(&self, in_sum: bool) -> u64 {
         if in_sum { G::SUM_VALUE_LENGTH } else { G::VALUE_LENGTH }
     }
+    fn looks_ahead(&self) -> bool {
+        G::LOOK_AHEAD
+    }
     fn boards(&self) -> Option<Boards> {
         G::BOARDS
     }
@@ -346,6 +351,9 @@ impl<G: Game> Ruleset for Impartial<G> {
     fn value_length(&self, in_sum: bool) -> u64 {
         // Values of variants are found by recursion; formulas, which allow any length, do not apply.
         Plain::<G>::NEW.value_length(in_sum).min(MAX_RECURSION)
+    }
+    fn looks_ahead(&self) -> bool {
+        G::LOOK_AHEAD
     }
     fn boards(&self) -> Option<Boards> {
         G::BOARDS

@@ -132,6 +132,19 @@ impl BoardRules<2> for ElephantsRules {
         stepping_value(elephants, rhinos, &empty_cells(board), values)
     }
 
+    /// Among stones of one kind each step is made sooner or later, whoever makes it: the parity of their number decides.
+    #[inline]
+    fn nim_value<B: Bits>(board: &Board<B, 2>) -> Option<u32> {
+        let one_kind = board.planes().iter().any(|stones| stones.is_empty());
+        one_kind.then(|| u32::from(Self::length(board) % 2 == 1))
+    }
+
+    /// Empty cells say more than steps: half of the nodes on random strips, compared with the number of moves.
+    #[inline]
+    fn nim_work<B: Bits>(board: &Board<B, 2>) -> u64 {
+        u64::from(empty_cells(board).count())
+    }
+
     #[inline]
     fn guess<B: Bits>(board: &Board<B, 2>, to_move: Player) -> i32 {
         let mobility = |player| movers(board, player).count();
@@ -198,6 +211,24 @@ mod tests {
         assert_eq!(parts(".O.OX..X"), [".O.O", "X.."]);
         assert_eq!(parts("..X.XX"), ["X."]);
         assert_eq!(parts("XOXO.X.O"), ["X.O"]);
+    }
+
+    /// The nim value by the plain rules.
+    fn mex(strip: &Elephants) -> u32 {
+        let mut values = Vec::new();
+        for player in Player::BOTH {
+            strip.moves(player, |_, option| values.push(mex(&option)));
+        }
+        (0..).find(|value| !values.contains(value)).unwrap_or(0)
+    }
+
+    #[test]
+    fn every_step_of_stones_of_one_kind_is_made() {
+        for text in ["X.", "X.X..", ".O.O", "XX.X..", "..OO.O", "X...X.", ".XX..X.", "....", "O.OO"] {
+            let strip: Elephants = text.parse().unwrap();
+            assert_eq!(strip.nim_value(), Some(mex(&strip)), "{text}");
+        }
+        assert_eq!("X..O".parse::<Elephants>().unwrap().nim_value(), None);
     }
 
     #[test]

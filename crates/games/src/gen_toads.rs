@@ -101,6 +101,7 @@ impl BoardRules<2> for GenToadsRules {
     ];
     const VALUE_LENGTH: u64 = 16;
     const SUM_VALUE_LENGTH: u64 = 24;
+    const LOOK_AHEAD: bool = false;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('.', 0b00)];
     const LAYOUT: Layout = Layout::Strip;

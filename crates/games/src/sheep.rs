@@ -268,6 +268,7 @@ impl Game for Sheep {
     ];
     const VALUE_LENGTH: u64 = 2;
     const SUM_VALUE_LENGTH: u64 = 4;
+    const LOOK_AHEAD: bool = false;
     const BOARDS: Option<Boards> = Some(Boards::Herds);
 
     type Move = Run;

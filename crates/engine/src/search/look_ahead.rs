@@ -66,6 +66,7 @@ impl Search<'_> {
             && self.reducer.options.look_ahead
             && frame.expansion.children.len() >= frame.next + 2
             && self.sizes.expected(frame.length.saturating_sub(1)) >= LEAST_EXPECTED
+            && frame.sum.pieces.iter().any(|piece| piece.ruleset.looks_ahead())
     }
 
     /// Orders the children that were not searched yet by their open replies. True if one of them wins.
