@@ -95,6 +95,11 @@ const SWITCHES: &[Switch] = &[
         help: "Do not order moves by the replies they leave open",
         field: |o| &mut o.look_ahead,
     },
+    Switch {
+        name: "no-history",
+        help: "Do not order moves by their success in other sums",
+        field: |o| &mut o.history,
+    },
 ];
 
 /// The optimizations to switch, as indices into the list.

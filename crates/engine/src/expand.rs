@@ -23,6 +23,8 @@ pub(crate) struct Child {
     pub(crate) key: Key,
     /// Smaller is tried first.
     pub(crate) score: i32,
+    /// The same move in the same component, or in an equal one, has the same number in every sum.
+    pub(crate) play: u64,
     /// New pieces, in [`Expansion::parts`].
     parts: Range<u32>,
     /// Pieces of the parent that are gone: the one moved in and those cancelled.
@@ -169,6 +171,7 @@ impl Builder<'_, '_> {
                 base,
                 start,
                 score: 0,
+                parts_key: Key::EMPTY,
                 values: SmallVec::new(),
                 builder: self,
             };
@@ -190,7 +193,15 @@ impl Builder<'_, '_> {
             list.remove(idx);
             knowledge.merge(&mut list, values.neg(option), options.add_values);
             let start = self.expansion.parts.len() as u32;
-            self.finish(list, SmallVec::new(), start, self.pieces_key, self.bounds, score);
+            let play = value_key(values, value).minus(value_key(values, option)).low();
+            let offer = Offer {
+                list,
+                gone: SmallVec::new(),
+                start,
+                pieces_key: self.pieces_key,
+                bounds: self.bounds,
+            };
+            self.finish(offer, score, play);
             if !self.wants_more() {
                 return;
             }
@@ -198,15 +209,8 @@ impl Builder<'_, '_> {
     }
 
     /// Completes a child: decides it at once if a rule or the table can, else keeps it.
-    fn finish(
-        &mut self,
-        list: ValueList,
-        gone: SmallVec<[u32; 4]>,
-        start: u32,
-        pieces_key: Key,
-        bounds: Bounds,
-        score: i32,
-    ) {
+    fn finish(&mut self, offer: Offer, score: i32, play: u64) {
+        let Offer { list, gone, start, pieces_key, bounds } = offer;
         let Reducer { options, knowledge, .. } = self.reducer;
         let end = self.expansion.parts.len() as u32;
         let n_pieces = self.sum.pieces.len() - gone.len() + (end - start) as usize;
@@ -231,10 +235,27 @@ impl Builder<'_, '_> {
                     self.expansion.stopped = Some(StopReason::Memory);
                 }
                 let score = score.saturating_add(worth(knowledge.values(), &list));
-                self.expansion.children.push(Child { key, score, parts: start..end, gone, values: list });
+                self.expansion.children.push(Child {
+                    key,
+                    score,
+                    play,
+                    parts: start..end,
+                    gone,
+                    values: list,
+                });
             }
         }
     }
+}
+
+/// The sum after a move, before it is known whether it has to be searched.
+struct Offer {
+    list: ValueList,
+    gone: SmallVec<[u32; 4]>,
+    /// The first of its new pieces.
+    start: u32,
+    pieces_key: Key,
+    bounds: Bounds,
 }
 
 /// Receives the options of one piece.
@@ -250,6 +271,8 @@ struct PieceMoves<'a, 'b, 't> {
     /// The first new piece of the current option.
     start: u32,
     score: i32,
+    /// The keys of all parts of the current option.
+    parts_key: Key,
     /// The short parts of the current option.
     values: SmallVec<[Value; 4]>,
 }
@@ -265,8 +288,13 @@ impl OptionSink for PieceMoves<'_, '_, '_> {
             part = part.negated();
         }
         match self.builder.reducer.reduce(self.ruleset, &part, self.how) {
-            Part::Value(value) => self.values.push(value),
+            Part::Value(value) => {
+                let values = self.builder.reducer.knowledge.values();
+                self.parts_key = self.parts_key.plus(value_key(values, value));
+                self.values.push(value);
+            }
             Part::Piece(piece) => {
+                self.parts_key = self.parts_key.plus(piece.signed_key());
                 self.builder.expansion.bytes += piece.bytes();
                 self.builder.expansion.parts.push(piece);
             }
@@ -318,7 +346,10 @@ impl OptionSink for PieceMoves<'_, '_, '_> {
             knowledge.merge(&mut list, value, options.add_values);
         }
         let score = self.score.saturating_sub(self.base);
-        self.builder.finish(list, gone, self.start, key, bounds, score);
+        let play = self.parts_key.minus(pieces[self.moved].negated_key()).low();
+        self.parts_key = Key::EMPTY;
+        let offer = Offer { list, gone, start: self.start, pieces_key: key, bounds };
+        self.builder.finish(offer, score, play);
         self.start = self.builder.expansion.parts.len() as u32;
         self.score = 0;
     }

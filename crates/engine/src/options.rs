@@ -56,6 +56,8 @@ pub struct Options {
     pub order_moves: bool,
     /// Where the search is expected to be large, order moves by the replies they leave open.
     pub look_ahead: bool,
+    /// Try moves that won in other sums earlier, and those that failed later.
+    pub history: bool,
     /// How nim values are found.
     pub nim_algorithm: NimAlgorithm,
 }
@@ -92,6 +94,7 @@ impl Options {
             incentive_rule: false,
             order_moves: false,
             look_ahead: false,
+            history: false,
             nim_algorithm: NimAlgorithm::default(),
         }
     }
@@ -120,6 +123,7 @@ impl Default for Options {
             incentive_rule: false,
             order_moves: true,
             look_ahead: true,
+            history: true,
             nim_algorithm: NimAlgorithm::default(),
         }
     }

@@ -15,6 +15,7 @@
 //!
 //! Several workers may search the same root at the same time ([`team`], [`share`]).
 
+mod history;
 mod look_ahead;
 mod outlook;
 mod share;
@@ -28,6 +29,7 @@ use crate::options::StopReason;
 use crate::rules::decide;
 use crate::stats::Stats;
 use crate::table::{Reader, Table};
+use history::History;
 use look_ahead::Sizes;
 use outlook::Outlook;
 use share::{Share, Visit};
@@ -73,6 +75,7 @@ pub(crate) struct Search<'a> {
     bytes: usize,
     sizes: Sizes,
     outlook: Outlook,
+    history: History,
     pub(crate) stats: Stats,
 }
 
@@ -90,6 +93,7 @@ impl<'a> Search<'a> {
             bytes: 0,
             sizes: Sizes::default(),
             outlook: Outlook::default(),
+            history: History::default(),
             stats: Stats::default(),
         }
     }
@@ -106,7 +110,7 @@ impl<'a> Search<'a> {
                 Some(win) if depth == 0 => return Ok(win),
                 Some(win) => {
                     depth -= 1;
-                    self.frames[depth].n_refuted += usize::from(win);
+                    self.take_note(depth, !win);
                     answer = if win { None } else { Some(self.leave(depth, true)) };
                 }
                 None => match self.next_child(depth) {
@@ -193,6 +197,11 @@ impl<'a> Search<'a> {
         }
 
         // Step 5.
+        if self.reducer.options.history {
+            for child in &mut frame.expansion.children {
+                child.score = child.score.saturating_add(self.history.score(child.play));
+            }
+        }
         if self.reducer.options.order_moves {
             frame.expansion.children.sort_by_key(|child| child.score);
         }
@@ -252,6 +261,17 @@ impl<'a> Search<'a> {
             // What the others were busy with may be open still: look at all children once more.
             frame.passed_over = true;
             frame.next = 0;
+        }
+    }
+
+    /// The child that was searched last at `depth` wins or fails.
+    fn take_note(&mut self, depth: usize, won: bool) {
+        let frame = &mut self.frames[depth];
+        frame.n_refuted += usize::from(!won);
+        if self.reducer.options.history
+            && let Some(child) = frame.expansion.children.get(frame.next - 1)
+        {
+            self.history.add(child.play, won);
         }
     }
 

@@ -100,12 +100,13 @@ impl Search<'_> {
         let budget = Budget { max_nodes: self.budget.max_nodes, stop: self.budget.stop.child() };
         let effort = Effort { stop: &budget.stop, ..self.reducer.effort };
         let reducer = Reducer { effort, ..self.reducer };
-        let (sizes, outlook) = (&self.sizes, self.outlook);
+        let (sizes, outlook, history) = (&self.sizes, self.outlook, &self.history);
         let work = || {
             let member = Some(Member::new(&team));
             // What the first worker has seen tells the others which nodes are large, and which are lost.
-            let sizes = sizes.clone();
-            let mut search = Search { member, sizes, outlook, ..Search::new(reducer, table, &budget) };
+            let (sizes, history) = (sizes.clone(), history.clone());
+            let mut search =
+                Search { member, sizes, outlook, history, ..Search::new(reducer, table, &budget) };
             let result = search.run_alone(root);
             // Nobody needs to go on: the question is answered, or a limit is hit that all share. The limit that
             // counts is the first one; those who were stopped by this flag come later.

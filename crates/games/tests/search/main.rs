@@ -64,6 +64,7 @@ fn all_options() -> Vec<(&'static str, Options)> {
             },
         ),
         ("no look-ahead", Options { look_ahead: false, ..all() }),
+        ("no history", Options { history: false, ..all() }),
         ("no order", Options { order_moves: false, ..all() }),
     ]
 }
