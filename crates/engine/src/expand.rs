@@ -24,7 +24,7 @@ pub(crate) struct Child {
     /// Smaller is tried first.
     pub(crate) score: i32,
     /// The same move in the same component, or in an equal one, has the same number in every sum.
-    pub(crate) play: u64,
+    pub(crate) play: u32,
     /// New pieces, in [`Expansion::parts`].
     parts: Range<u32>,
     /// Pieces of the parent that are gone: the one moved in and those cancelled.
@@ -193,7 +193,7 @@ impl Builder<'_, '_> {
             list.remove(idx);
             knowledge.merge(&mut list, values.neg(option), options.add_values);
             let start = self.expansion.parts.len() as u32;
-            let play = value_key(values, value).minus(value_key(values, option)).low();
+            let play = value_key(values, value).minus(value_key(values, option)).low() as u32;
             let offer = Offer {
                 list,
                 gone: SmallVec::new(),
@@ -209,7 +209,7 @@ impl Builder<'_, '_> {
     }
 
     /// Completes a child: decides it at once if a rule or the table can, else keeps it.
-    fn finish(&mut self, offer: Offer, score: i32, play: u64) {
+    fn finish(&mut self, offer: Offer, score: i32, play: u32) {
         let Offer { list, gone, start, pieces_key, bounds } = offer;
         let Reducer { options, knowledge, .. } = self.reducer;
         let end = self.expansion.parts.len() as u32;
@@ -346,7 +346,7 @@ impl OptionSink for PieceMoves<'_, '_, '_> {
             knowledge.merge(&mut list, value, options.add_values);
         }
         let score = self.score.saturating_sub(self.base);
-        let play = self.parts_key.minus(pieces[self.moved].negated_key()).low();
+        let play = self.parts_key.minus(pieces[self.moved].negated_key()).low() as u32;
         self.parts_key = Key::EMPTY;
         let offer = Offer { list, gone, start: self.start, pieces_key: key, bounds };
         self.builder.finish(offer, score, play);

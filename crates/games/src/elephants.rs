@@ -135,7 +135,7 @@ impl BoardRules<2> for ElephantsRules {
     /// Among stones of one kind each step is made sooner or later, whoever makes it: the parity of their number decides.
     #[inline]
     fn nim_value<B: Bits>(board: &Board<B, 2>) -> Option<u32> {
-        let one_kind = board.planes().iter().any(|stones| stones.is_empty());
+        let one_kind = board.planes().iter().any(Bits::is_empty);
         one_kind.then(|| u32::from(Self::length(board) % 2 == 1))
     }
 
@@ -219,7 +219,7 @@ mod tests {
         for player in Player::BOTH {
             strip.moves(player, |_, option| values.push(mex(&option)));
         }
-        (0..).find(|value| !values.contains(value)).unwrap_or(0)
+        (0..=values.len() as u32).find(|value| !values.contains(value)).unwrap_or(0)
     }
 
     #[test]

@@ -8,46 +8,47 @@
 const WEIGHT: i32 = 3;
 /// More successes or failures do not matter.
 const MOST: i8 = 4;
+/// The lowest bits of a number choose the slot.
 const SLOTS: usize = 1 << 16;
-/// The lowest bits of a slot hold the balance, the others the number of the move.
-const BALANCE_BITS: u32 = 8;
+/// The lowest bits of a slot hold the balance, the others the upper bits of the number.
+const BALANCE: u32 = 0xff;
 
 /// The balance of the moves seen lately. Moves with the same slot displace each other.
 #[derive(Clone, Default)]
 pub(super) struct History {
     /// Empty until there is something to remember: most questions are answered before.
-    slots: Vec<u64>,
+    slots: Vec<u32>,
 }
 
 impl History {
     /// Takes note of a move that won, or did not.
-    pub(super) fn add(&mut self, play: u64, won: bool) {
+    pub(super) fn add(&mut self, play: u32, won: bool) {
         if self.slots.is_empty() {
             self.slots = vec![0; SLOTS];
         }
         let balance = self.balance(play);
         let balance = if won { balance + 1 } else { balance - 1 }.clamp(-MOST, MOST);
-        self.slots[slot(play)] = (play >> BALANCE_BITS << BALANCE_BITS) | u64::from(balance.cast_unsigned());
+        self.slots[slot(play)] = (play & !BALANCE) | u32::from(balance.cast_unsigned());
     }
 
     /// What to add to the score of a move: less than 0 if it won before.
     #[inline]
-    pub(super) fn score(&self, play: u64) -> i32 {
+    pub(super) fn score(&self, play: u32) -> i32 {
         -WEIGHT * i32::from(self.balance(play))
     }
 
     #[inline]
-    fn balance(&self, play: u64) -> i8 {
+    fn balance(&self, play: u32) -> i8 {
         match self.slots.get(slot(play)) {
-            Some(&entry) if entry >> BALANCE_BITS == play >> BALANCE_BITS => (entry as u8).cast_signed(),
+            Some(&entry) if entry & !BALANCE == play & !BALANCE => (entry as u8).cast_signed(),
             _ => 0,
         }
     }
 }
 
 #[inline]
-fn slot(play: u64) -> usize {
-    (play >> BALANCE_BITS) as usize % SLOTS
+fn slot(play: u32) -> usize {
+    play as usize % SLOTS
 }
 
 #[cfg(test)]
@@ -57,7 +58,7 @@ mod tests {
     #[test]
     fn a_move_that_won_comes_earlier() {
         let mut history = History::default();
-        let (good, bad, other) = (0xabcd_ef01_2345_6789, 0x1234_5678_9abc_def0, 0x7777_7777_7777_7777);
+        let (good, bad, other) = (0xabcd_ef01, 0x1234_5678, 0x7777_7777);
         assert_eq!(history.score(good), 0);
         for _ in 0..100 {
             history.add(good, true);
@@ -72,7 +73,7 @@ mod tests {
     #[test]
     fn moves_in_the_same_slot_displace_each_other() {
         let mut history = History::default();
-        let (first, second) = (1 << BALANCE_BITS, (1 + SLOTS as u64) << BALANCE_BITS);
+        let (first, second) = (7, 7 + SLOTS as u32);
         history.add(first, true);
         history.add(second, false);
         assert_eq!([first, second].map(|play| history.score(play)), [0, WEIGHT]);

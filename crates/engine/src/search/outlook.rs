@@ -35,7 +35,7 @@ impl Outlook {
 
     /// Is a node at this depth, some children of which have failed, lost more likely than not? Then all children must be searched.
     #[inline]
-    pub(super) fn expects_loss(&self, depth: usize, failed: usize) -> bool {
+    pub(super) fn expects_loss(self, depth: usize, failed: usize) -> bool {
         failed >= FAILURES || self.0[depth % 2] > 0.5
     }
 }
