@@ -132,11 +132,13 @@ impl BoardRules<2> for ElephantsRules {
         stepping_value(elephants, rhinos, &empty_cells(board), values)
     }
 
-    /// Among stones of one kind each step is made sooner or later, whoever makes it: the parity of their number decides.
+    /// Parity, wherever all plays have lengths of the same parity: then every option has the other value of 0 and 1.
     ///
-    /// Where all elephants stand before all rhinos, play goes on until the leaders meet, and then until the others have
-    /// closed up. A cell of the gap that the elephants take is a step more for each of them, and one less for each rhino. If
-    /// there are as many of both, or both numbers are even or both odd, parity decides again.
+    /// Among stones of one kind each step of [`length`](BoardRules::length) is made sooner or later, whoever makes it. Where all
+    /// elephants stand before all rhinos, play goes on until the leaders meet and the others have closed up. A
+    /// cell of the gap is a step for each elephant if the elephants take it, and for each rhino otherwise. If both
+    /// numbers are even or both odd, it does not matter to the parity who takes it, and `length`, which counts
+    /// the larger number for each cell, has that parity too.
     #[inline]
     fn nim_value<B: Bits>(board: &Board<B, 2>) -> Option<u32> {
         let [elephants, rhinos] = board.planes();
@@ -145,12 +147,6 @@ impl BoardRules<2> for ElephantsRules {
             _ => true,
         };
         is_fixed.then(|| u32::from(Self::length(board) % 2 == 1))
-    }
-
-    /// Empty cells say more than steps: half of the nodes on random strips, compared with the number of moves.
-    #[inline]
-    fn nim_work<B: Bits>(board: &Board<B, 2>) -> u64 {
-        u64::from(empty_cells(board).count())
     }
 
     #[inline]

@@ -45,8 +45,8 @@ struct Frame {
     next: usize,
     /// Children that are known to be won by the opponent.
     n_refuted: usize,
-    /// Children that were passed over because another worker is busy with them.
-    passed_over: bool,
+    /// All children have been visited once. Those that others were busy with are visited again.
+    second_round: bool,
     /// The nearest node above with other children to search, should somebody else be busy with all of this one.
     elsewhere: Option<usize>,
     /// This node is announced to the other workers.
@@ -115,7 +115,7 @@ impl<'a> Search<'a> {
                 }
                 None => match self.next_child(depth) {
                     Next::Answered { above, win } => (depth, answer) = (above, Some(win)),
-                    Next::Left { above } => {
+                    Next::Elsewhere { above } => {
                         self.abandon(above + 1, depth);
                         depth = above;
                     }
@@ -185,7 +185,7 @@ impl<'a> Search<'a> {
         frame.expansion.fill(&frame.sum, self.reducer, self.reader.as_ref(), allowance, stats);
         self.bytes += frame.expansion.bytes;
         frame.length = frame.sum.length();
-        (frame.next, frame.n_refuted, frame.passed_over, frame.ordered) = (0, 0, false, false);
+        (frame.next, frame.n_refuted, frame.second_round, frame.ordered) = (0, 0, false, false);
         if let Some(reason) = frame.expansion.stopped {
             return Err(reason);
         }
@@ -241,12 +241,12 @@ impl<'a> Search<'a> {
                         depth,
                         size: self.sizes.expected(frame.length),
                         child_size: self.sizes.expected(frame.length.saturating_sub(1)),
-                        all_needed: !frame.passed_over && self.outlook.expects_loss(depth, frame.n_refuted),
+                        all_needed: !frame.second_round && self.outlook.expects_loss(depth, frame.n_refuted),
                         elsewhere: frame.elsewhere,
                     };
                     match member.share(child.key, &visit) {
                         Share::PassOver => continue,
-                        Share::Leave { above } => return Next::Left { above },
+                        Share::Elsewhere { above } => return Next::Elsewhere { above },
                         Share::Search { announced } => below.announced = announced,
                     }
                     below.elsewhere = visit.elsewhere_of_child();
@@ -255,11 +255,11 @@ impl<'a> Search<'a> {
                 frame.expansion.build(&frame.sum, idx, &mut below.sum);
                 return Next::Search;
             }
-            if self.member.is_none() || frame.passed_over {
+            if self.member.is_none() || frame.second_round {
                 return Next::Lost;
             }
             // What the others were busy with may be open still: look at all children once more.
-            frame.passed_over = true;
+            frame.second_round = true;
             frame.next = 0;
         }
     }
@@ -309,7 +309,7 @@ enum Next {
     /// Another worker has answered a node on the path.
     Answered { above: usize, win: bool },
     /// Others are busy here; there is more to do at a node above.
-    Left { above: usize },
+    Elsewhere { above: usize },
     /// Search the child that was just built.
     Search,
     /// A child is lost for the opponent.

@@ -12,7 +12,7 @@
 use super::team::Member;
 use crate::Key;
 
-/// Workers part at nodes up to this expected size. With a tenth or ten times of it there are a few percent more nodes.
+/// Workers part at nodes up to this expected size. With a third or four times of it there are a few percent more nodes.
 const MOST_PARTED: u64 = 1000;
 /// A busy worker is not joined in a node expected to be smaller: both would do the same work.
 const LEAST_JOINED: u64 = 32;
@@ -39,7 +39,7 @@ pub(super) enum Share {
     /// Another worker is busy with it: take the next one.
     PassOver,
     /// Another worker is busy with it: go on at a node above.
-    Leave { above: usize },
+    Elsewhere { above: usize },
 }
 
 impl Visit {
@@ -67,7 +67,7 @@ impl Member<'_> {
                 return Share::PassOver;
             }
             if let (true, Some(above)) = (visit.child_size < LEAST_JOINED, visit.elsewhere) {
-                return Share::Leave { above };
+                return Share::Elsewhere { above };
             }
         }
         Share::Search { announced: false }
@@ -79,38 +79,50 @@ mod tests {
     use super::super::team::Team;
     use super::*;
 
+    const SMALL: Visit = Visit { depth: 5, size: 100, child_size: 50, all_needed: true, elsewhere: Some(3) };
+    const LARGE: Visit = Visit { size: 5000, child_size: 2000, ..SMALL };
+
+    /// What workers do one after the other with the same child.
+    fn shares(visits: &[Visit]) -> Vec<Share> {
+        let team = Team::new(0);
+        let child = Key::of_words(1, &[2]);
+        visits.iter().map(|visit| Member::new(&team).share(child, visit)).collect()
+    }
+
     #[test]
     fn a_child_is_taken_once_and_joined_where_it_is_large() {
-        let team = Team::new(0);
-        let member = Member::new(&team);
-        let child = Key::of_words(1, &[2]);
-        let visit = Visit { depth: 5, size: 100, child_size: 50, all_needed: true, elsewhere: Some(3) };
-        assert_eq!(member.share(child, &visit), Share::Search { announced: true });
-        assert_eq!(member.share(child, &visit), Share::PassOver);
         // When all children have been looked at, a large one is joined and a small one is not.
-        let visit = Visit { all_needed: false, ..visit };
-        assert_eq!(member.share(child, &visit), Share::Search { announced: false });
-        let small = Visit { child_size: 5, ..visit };
-        assert_eq!(member.share(child, &small), Share::Leave { above: 3 });
+        let join = Visit { all_needed: false, ..SMALL };
+        let tiny = Visit { child_size: 5, ..join };
         // At the root there is nothing else to do.
-        let small = Visit { elsewhere: None, ..small };
-        assert_eq!(member.share(child, &small), Share::Search { announced: false });
-        member.withdraw(child);
-        assert_eq!(member.share(child, &visit), Share::Search { announced: true });
+        let root = Visit { elsewhere: None, ..tiny };
+        assert_eq!(
+            shares(&[SMALL, SMALL, join, tiny, root]),
+            [
+                Share::Search { announced: true },
+                Share::PassOver,
+                Share::Search { announced: false },
+                Share::Elsewhere { above: 3 },
+                Share::Search { announced: false },
+            ]
+        );
+    }
+
+    #[test]
+    fn a_child_may_be_taken_again_when_nobody_is_busy_with_it() {
+        let team = Team::new(0);
+        let (member, child) = (Member::new(&team), Key::of_words(1, &[2]));
+        for _ in 0..2 {
+            assert_eq!(member.share(child, &SMALL), Share::Search { announced: true });
+            member.withdraw(child);
+        }
     }
 
     #[test]
     fn workers_stay_together_at_large_nodes() {
-        let team = Team::new(0);
-        let member = Member::new(&team);
-        let child = Key::of_words(1, &[2]);
-        let visit = Visit { depth: 5, size: 5000, child_size: 2000, all_needed: true, elsewhere: Some(3) };
-        for _ in 0..2 {
-            assert_eq!(member.share(child, &visit), Share::Search { announced: false });
-        }
-        assert_eq!(visit.elsewhere_of_child(), None);
-        let visit = Visit { size: 500, ..visit };
-        assert_eq!(visit.elsewhere_of_child(), Some(5));
-        assert_eq!(Visit { all_needed: false, ..visit }.elsewhere_of_child(), Some(3));
+        assert_eq!(shares(&[LARGE, LARGE]), [Share::Search { announced: false }; 2]);
+        assert_eq!(LARGE.elsewhere_of_child(), None);
+        assert_eq!(SMALL.elsewhere_of_child(), Some(5));
+        assert_eq!(Visit { all_needed: false, ..SMALL }.elsewhere_of_child(), Some(3));
     }
 }
