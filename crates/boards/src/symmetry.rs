@@ -3,6 +3,7 @@
 //! [`canonical`] is the hottest function of the program: every part of every option passes through it.
 //! On boards of one word it neither allocates nor loops over cells.
 
+use std::array;
 use std::cmp::Ordering;
 
 use mcgs_engine::Sign;
@@ -174,12 +175,12 @@ impl<B: Bits, const P: usize> Best<B, P> {
 
 #[inline]
 fn transposed<B: Bits, const P: usize>(planes: &[B; P], shape: Shape) -> [B; P] {
-    planes.each_ref().map(|plane| plane.transpose(shape))
+    array::from_fn(|k| planes[k].transpose(shape))
 }
 
 #[inline]
 fn rotated<B: Bits, const P: usize>(planes: &[B; P], shape: Shape) -> [B; P] {
-    planes.each_ref().map(|plane| plane.rotate(shape))
+    array::from_fn(|k| planes[k].rotate(shape))
 }
 
 /// The board, both its mirror images, and its half turn.
@@ -187,7 +188,7 @@ fn rotated<B: Bits, const P: usize>(planes: &[B; P], shape: Shape) -> [B; P] {
 #[allow(clippy::inline_always, reason = "the images would pass through memory")]
 fn four_images<B: Bits, const P: usize>(planes: &[B; P], shape: Shape) -> [[B; P]; 4] {
     let half_turn = rotated(planes, shape);
-    let flipped = planes.each_ref().map(|plane| plane.flip(shape));
-    let mirrored = half_turn.each_ref().map(|plane| plane.flip(shape));
+    let flipped = array::from_fn(|k| planes[k].flip(shape));
+    let mirrored = array::from_fn(|k| half_turn[k].flip(shape));
     [planes.clone(), half_turn, flipped, mirrored]
 }

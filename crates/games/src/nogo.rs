@@ -125,12 +125,12 @@ impl BoardRules<4> for NogoRules {
         u64::from(board.plane(0).count() + board.plane(1).count())
     }
 
+    /// On the parts of a split board, the cells that a player may use are the legal moves.
     #[inline]
     fn guess<B: Bits>(board: &Board<B, 4>, to_move: Player) -> i32 {
-        let cells = Cells::of(board);
-        let legal = cells.legal(&board.grid()).map(|cells| cells.count());
+        let Cells { free, usable, .. } = Cells::of(board);
         let mover = plane_of(to_move);
-        weigh_mobility(legal[mover], legal[1 - mover], cells.free.count())
+        weigh_mobility(usable[mover].count(), usable[1 - mover].count(), free.count())
     }
 
     fn check<B: Bits>(board: Board<B, 4>) -> Result<Board<B, 4>, IllegalCell> {
@@ -326,9 +326,8 @@ impl<B: Bits> Edges<B> {
         Edges { closed: cells.free.minus(&open), open, stones: cells.stones.clone() }
     }
 
-    /// Adds empty cells and stones of one colour that are connected with the area. On a huge board a single step takes as
-    /// long as this.
-    #[cold]
+    /// Adds empty cells and stones of one colour that are connected with the area.
+    #[inline]
     fn leap(&self, grid: &Grid<B>, area: B) -> B {
         self.stones
             .iter()
@@ -343,9 +342,7 @@ impl<B: Bits> Edges<B> {
         let stones = black.or(white);
         let mut area = cells.first();
         loop {
-            if B::IS_LARGE {
-                area = self.leap(grid, area);
-            }
+            area = self.leap(grid, area);
             let grown = area
                 .or(&beside(&area.and(&self.open), &free.or(&stones)))
                 .or(&beside(&area.and(&self.closed), &self.open.or(&stones)))

@@ -14,7 +14,7 @@ use crate::closed::NumberUpStar;
 use crate::known_id::KnownId;
 use crate::landmarks::Landmarks;
 use crate::memo::Memo;
-use crate::node::{Facts, Form, Node};
+use crate::node::{Facts, Form, Node, SideFacts};
 use crate::{Bound, Dyadic, Outcome, Player, Thermograph, TooLarge};
 
 /// The id of a canonical form in its arena. Equal ids mean equal games.
@@ -48,6 +48,8 @@ impl Default for Limits {
 }
 
 const SHARDS: usize = 8;
+/// Closed forms that are found without a lock.
+const RECENT: usize = 256;
 const FIRST_CHUNK_LOG: u32 = 8;
 const CHUNKS: usize = 32 - FIRST_CHUNK_LOG as usize;
 /// Nesting of general forms; deeper ones are refused so that no recursion overflows a stack.
@@ -75,6 +77,8 @@ pub struct Values {
     bytes: AtomicUsize,
     max_bytes: usize,
     shards: [Mutex<FxHashMap<u128, u32>>; SHARDS],
+    /// Closed forms that were asked for lately: there are few of them, but options and sums often lead to them.
+    recent_closed: [KnownId; RECENT],
     pub(crate) sums: Memo,
     pub(crate) order: Answers,
     /// What values are compared with in advance, once it pays.
@@ -103,6 +107,7 @@ impl Values {
             bytes: AtomicUsize::new(0),
             max_bytes: limits.max_bytes,
             shards: Default::default(),
+            recent_closed: [const { KnownId::unknown() }; RECENT],
             sums: Memo::new(limits.max_bytes / 5),
             order: Answers::new(limits.max_bytes / 5),
             landmarks: OnceLock::new(),
@@ -318,7 +323,20 @@ impl Values {
         if form == NumberUpStar::ZERO {
             return Value::ZERO;
         }
-        self.insert(Form::Closed(form))
+        let NumberUpStar { number, ups, nim } = form;
+        let mixed = number.numerator().cast_unsigned()
+            ^ u64::from(number.exponent()) << 5
+            ^ u64::from(ups.cast_unsigned()) << 3
+            ^ u64::from(nim) << 6;
+        let recent = &self.recent_closed[mixed as usize % RECENT];
+        if let Some(id) = recent.get()
+            && self.node(Value(id)).form == Form::Closed(form)
+        {
+            return Value(id);
+        }
+        let value = self.insert(Form::Closed(form));
+        recent.set(value.0);
+        value
     }
 
     /// Fails once the arena is over its limit. Closed forms are added without a limit of their own (a
@@ -366,8 +384,11 @@ impl Values {
             Form::General { options, n_left } => {
                 let facts_of = |&option: &Value| &self.node(option).facts;
                 let (left, right) = options.split_at(*n_left);
-                Facts::of_options(left.iter().map(facts_of), right.iter().map(facts_of))
-                    .expect("a form without Left or without Right options is an integer")
+                let left = SideFacts::of(Player::Left, left.iter().map(facts_of));
+                let right = SideFacts::of(Player::Right, right.iter().map(facts_of));
+                let (left, right) =
+                    left.zip(right).expect("a form without Left or without Right options is an integer");
+                Facts::of_sides(&left, &right)
             }
         };
         let spilled = if let Form::General { options, .. } = &form { size_of_val(&**options) } else { 0 };

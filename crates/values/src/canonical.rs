@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use crate::closed::NumberUpStar;
 use crate::landmarks::{Landmarks, Row, le_by_rows};
-use crate::node::Facts;
+use crate::node::{Facts, SideFacts};
 use crate::order::le_by_facts;
 use crate::{Bound, Dyadic, Player, TooLarge, Value, Values, WatchedFuel};
 
@@ -136,43 +136,35 @@ impl Values {
 
     fn finish(&self, [left, right]: [Side; 2], fuel: &mut WatchedFuel<'_>) -> Result<Value, TooLarge> {
         self.check_room()?;
-        if let Some(number) = self.number_from_options(&left.options, &right.options)? {
+        let facts_of = |&option: &Value| &self.node(option).facts;
+        let of_left = SideFacts::of(Player::Left, left.options.iter().map(facts_of));
+        let of_right = SideFacts::of(Player::Right, right.options.iter().map(facts_of));
+        if let Some(number) = number_between(of_left.as_ref(), of_right.as_ref())? {
             return Ok(self.number(number));
         }
-        let facts_of = |&option: &Value| &self.node(option).facts;
-        let facts = Facts::of_options(left.options.iter().map(facts_of), right.options.iter().map(facts_of));
         // With one side empty it would have been a number.
-        let facts = facts.ok_or(TooLarge)?;
+        let (Some(of_left), Some(of_right)) = (of_left, of_right) else { return Err(TooLarge) };
+        let facts = Facts::of_sides(&of_left, &of_right);
         Unfinished { values: self, left, right, facts, row: OnceCell::new() }.finish(fuel)
     }
+}
 
-    /// The number that the game with these options equals, if it equals one.
-    ///
-    /// By the simplicity theorem that is the simplest `x` such that no `G^L >= x` and no `G^R <= x`. The
-    /// first means `x > RS(G^L)`, or `x = RS(G^L)` unless `RS(G^L) <= G^L`.
-    fn number_from_options(&self, left: &[Value], right: &[Value]) -> Result<Option<Dyadic>, TooLarge> {
-        let bound = |stop, closed| if closed { Bound::Open(stop) } else { Bound::Closed(stop) };
-        let low = left
-            .iter()
-            .map(|&option| (self.right_stop(option), self.is_right_closed(option)))
-            .max()
-            .map_or(Bound::Unbounded, |(stop, closed)| bound(stop, closed));
-        let high = right
-            .iter()
-            .map(|&option| (self.left_stop(option), !self.is_left_closed(option)))
-            .min()
-            .map_or(Bound::Unbounded, |(stop, not_closed)| bound(stop, !not_closed));
-        let empty = match (low, high) {
-            (Bound::Unbounded, _) | (_, Bound::Unbounded) => false,
-            (Bound::Closed(a), Bound::Closed(b)) => a > b,
-            (Bound::Open(a) | Bound::Closed(a), Bound::Open(b) | Bound::Closed(b)) => a >= b,
-        };
-        if empty {
-            return Ok(None);
-        }
-        // A number that exists but does not fit must not be mistaken for "no number".
-        Dyadic::simplest(low, high).map(Some).ok_or(TooLarge)
+/// The number that the game with these options equals, if it equals one.
+///
+/// By the simplicity theorem that is the simplest `x` such that no `G^L >= x` and no `G^R <= x`. The
+/// first means `x > RS(G^L)`, or `x = RS(G^L)` unless `RS(G^L) <= G^L`.
+fn number_between(left: Option<&SideFacts>, right: Option<&SideFacts>) -> Result<Option<Dyadic>, TooLarge> {
+    let [low, high] = [left, right].map(|side| side.map_or(Bound::Unbounded, SideFacts::bound));
+    let empty = match (low, high) {
+        (Bound::Unbounded, _) | (_, Bound::Unbounded) => false,
+        (Bound::Closed(a), Bound::Closed(b)) => a > b,
+        (Bound::Open(a) | Bound::Closed(a), Bound::Open(b) | Bound::Closed(b)) => a >= b,
+    };
+    if empty {
+        return Ok(None);
     }
+    // A number that exists but does not fit must not be mistaken for "no number".
+    Dyadic::simplest(low, high).map(Some).ok_or(TooLarge)
 }
 
 /// A game that is not a number, whose options are canonical, but perhaps dominated or reversible.

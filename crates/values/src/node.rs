@@ -1,5 +1,6 @@
 //! A canonical form and the facts kept with it.
 
+use std::cmp::Ordering;
 use std::sync::{Arc, OnceLock};
 
 use crate::arena::Value;
@@ -7,7 +8,7 @@ use crate::closed::NumberUpStar;
 use crate::known_id::KnownId;
 use crate::landmarks::Row;
 use crate::probes::Measured;
-use crate::{Dyadic, Outcome, Thermograph};
+use crate::{Bound, Dyadic, Outcome, Player, Thermograph};
 
 /// The options of a canonical form.
 #[derive(Debug, PartialEq, Eq)]
@@ -65,33 +66,75 @@ impl Facts {
         }
     }
 
-    /// The facts of a form that is not a number, from those of its options.
-    pub(crate) fn of_options<'a>(
-        left: impl Iterator<Item = &'a Facts> + Clone,
-        right: impl Iterator<Item = &'a Facts> + Clone,
-    ) -> Option<Self> {
-        let left_stop = left.clone().map(|option| option.right_stop).max()?;
-        let right_stop = right.clone().map(|option| option.left_stop).min()?;
-        let above_left = left
-            .clone()
-            .filter(|option| option.right_stop == left_stop)
-            .fold(0, |set, option| set | option.measured.above);
-        let below_right = right
-            .clone()
-            .filter(|option| option.left_stop == right_stop)
-            .fold(0, |set, option| set | option.measured.below);
-        Some(Facts {
-            left_stop,
-            right_stop,
-            measured: Measured::of_options(above_left, below_right, left_stop == right_stop),
-            outcome: outcome(
-                !left.clone().any(|option| matches!(option.outcome, Outcome::L | Outcome::P)),
-                !right.clone().any(|option| matches!(option.outcome, Outcome::R | Outcome::P)),
-            ),
-            all_small: left.clone().chain(right.clone()).all(|option| option.all_small),
-            max_nim: left.clone().chain(right.clone()).map(|option| option.max_nim).max().unwrap_or(0),
-            depth: 1 + left.chain(right).map(|option| option.depth).max().unwrap_or(0),
+    /// The facts of a form that is not a number, from those of the options of both players.
+    pub(crate) fn of_sides(left: &SideFacts, right: &SideFacts) -> Self {
+        let measured = Measured::of_options(left.beyond, right.beyond, left.stop == right.stop);
+        Facts {
+            left_stop: left.stop,
+            right_stop: right.stop,
+            measured,
+            outcome: outcome(!left.wins, !right.wins),
+            all_small: left.all_small && right.all_small,
+            depth: 1 + left.depth.max(right.depth),
+            max_nim: left.max_nim.max(right.max_nim),
+        }
+    }
+}
+
+/// What the options of one player tell about a game.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct SideFacts {
+    /// The best stop that the player can move to.
+    pub(crate) stop: Dyadic,
+    /// The probes that some option with this stop is at least, for Left, or at most, for Right.
+    beyond: u32,
+    /// The player wins the game by moving first.
+    wins: bool,
+    all_small: bool,
+    depth: u32,
+    max_nim: u32,
+}
+
+impl SideFacts {
+    /// Joins the facts of the options of a player, in one pass; `None` if there are none.
+    #[inline]
+    pub(crate) fn of<'a>(player: Player, options: impl Iterator<Item = &'a Facts>) -> Option<Self> {
+        let alone = |option: &Facts| {
+            let (stop, beyond, wins) = match player {
+                Player::Left => (option.right_stop, option.measured.above, [Outcome::L, Outcome::P]),
+                Player::Right => (option.left_stop, option.measured.below, [Outcome::R, Outcome::P]),
+            };
+            let Facts { outcome, all_small, depth, max_nim, .. } = *option;
+            SideFacts { stop, beyond, wins: wins.contains(&outcome), all_small, depth, max_nim }
+        };
+        options.map(alone).reduce(|a, b| {
+            let order = match player {
+                Player::Left => a.stop.cmp(&b.stop),
+                Player::Right => b.stop.cmp(&a.stop),
+            };
+            let (stop, beyond) = match order {
+                Ordering::Less => (b.stop, b.beyond),
+                Ordering::Equal => (a.stop, a.beyond | b.beyond),
+                Ordering::Greater => (a.stop, a.beyond),
+            };
+            SideFacts {
+                stop,
+                beyond,
+                wins: a.wins || b.wins,
+                all_small: a.all_small && b.all_small,
+                depth: a.depth.max(b.depth),
+                max_nim: a.max_nim.max(b.max_nim),
+            }
         })
+    }
+
+    /// The bound that the options set to a number that the game may equal.
+    ///
+    /// The number must not be at most a Left option, nor at least a Right option: it is beyond the best stop, or the
+    /// stop itself if no option with this stop is beyond it.
+    pub(crate) fn bound(&self) -> Bound {
+        // Zero is the first probe.
+        if self.beyond & 1 != 0 { Bound::Open(self.stop) } else { Bound::Closed(self.stop) }
     }
 }
 

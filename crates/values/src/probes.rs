@@ -11,6 +11,11 @@ use crate::{Dyadic, Player};
 /// Probes are `k·^` and `k·^ + *` for `|k|` up to this.
 const MOST_UPS: i32 = 4;
 const COUNT: usize = 2 * (2 * MOST_UPS as usize + 1);
+/// The set of all probes.
+const ALL: u32 = (1 << COUNT) - 1;
+/// The probes without star that have ups, and those that have downs or nothing.
+const WITH_UPS: u32 = 0x4444_4444 & ALL;
+const OTHERS: u32 = 0x1111_1111 & ALL;
 
 /// A probe, with the sets of its options, which are simpler probes.
 struct Probe {
@@ -61,15 +66,14 @@ impl Measured {
     }
 
     /// The largest `k` with `G >= RS(G) + k·^`, and with `G >= RS(G) + k·^ + *`, among the probes.
+    #[inline]
     pub(crate) fn most_ups_above(self) -> [Option<i32>; 2] {
-        let mut most = [None; 2];
-        for (idx, probe) in PROBES.iter().enumerate() {
-            if self.above >> idx & 1 != 0 {
-                let slot = &mut most[probe.form.nim as usize];
-                *slot = (*slot).max(Some(probe.form.ups));
-            }
-        }
-        most
+        [self.above, self.above >> 1].map(|probes| {
+            // Those with ups are the later the more they are, and so are those with downs.
+            let (with_ups, others) = (probes & WITH_UPS, probes & OTHERS);
+            let last_up = with_ups.checked_ilog2().map(|idx| idx.cast_signed() / 4 + 1);
+            last_up.or_else(|| (others != 0).then(|| -(others.trailing_zeros().cast_signed() / 4)))
+        })
     }
 
     /// Measures a closed form, by the rules for ups and stars.
@@ -91,11 +95,13 @@ impl Measured {
     /// `r + T^L >= G`; else that is a question about a simpler probe, answered before. Likewise for
     /// `G <= l + T`, where `above_left` joins what the Left options with right stop `l` are above.
     pub(crate) fn of_options(above_left: u32, below_right: u32, stops_are_equal: bool) -> Self {
+        if !stops_are_equal {
+            return Measured { below: ALL & !above_left, above: ALL & !below_right };
+        }
         let mut measured = Measured { below: 0, above: 0 };
-        let simpler = if stops_are_equal { u32::MAX } else { 0 };
         for (idx, probe) in PROBES.iter().enumerate() {
-            let is_below = above_left >> idx & 1 == 0 && measured.above & probe.right & simpler == 0;
-            let is_above = below_right >> idx & 1 == 0 && measured.below & probe.left & simpler == 0;
+            let is_below = above_left >> idx & 1 == 0 && measured.above & probe.right == 0;
+            let is_above = below_right >> idx & 1 == 0 && measured.below & probe.left == 0;
             measured.below |= u32::from(is_below) << idx;
             measured.above |= u32::from(is_above) << idx;
         }
@@ -118,6 +124,17 @@ mod tests {
                 let count = (0..).map_while(|idx| probe.form.option(player, idx)).count();
                 assert_eq!(set.count_ones() as usize, count, "{:?}", probe.form);
             }
+        }
+    }
+
+    #[test]
+    fn the_most_ups_are_those_of_the_largest_probe() {
+        for above in (0..=ALL).step_by(7) {
+            let most = |nim| {
+                let probes = PROBES.iter().enumerate().filter(|(idx, _)| above >> idx & 1 != 0);
+                probes.filter(|(_, probe)| probe.form.nim == nim).map(|(_, probe)| probe.form.ups).max()
+            };
+            assert_eq!(Measured { below: 0, above }.most_ups_above(), [most(0), most(1)], "{above:b}");
         }
     }
 

@@ -4,13 +4,13 @@ use crate::Key;
 use crate::table::bucket::{Bucket, OF_KEY, Stored};
 use crate::table::marks::Marks;
 
-/// How a table grows while it fills up, and where its entries may be.
+/// When a table grows to twice its size, and where its entries may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Growth {
-    /// Fourfold, when there are 3/2 entries in a bucket: an entry is in its own bucket or nowhere, and entries are
+    /// When there are two entries in a bucket. An entry is in its own bucket or nowhere, and entries are
     /// rarely lost.
     Quick,
-    /// Twofold, when there are three entries in a bucket: it stays in the processor's cache for longer. An entry whose
+    /// When there are three entries in a bucket: it stays in the processor's cache for longer. An entry whose
     /// bucket is full goes to one behind it, and marks tell which keys cannot be there at all.
     Dense,
 }
@@ -19,7 +19,7 @@ impl Growth {
     /// So many entries are enough for a number of buckets.
     pub(super) fn limit(self, buckets: usize) -> usize {
         match self {
-            Growth::Quick => buckets + buckets / 2,
+            Growth::Quick => 2 * buckets,
             Growth::Dense => 3 * buckets,
         }
     }
@@ -28,14 +28,6 @@ impl Growth {
     /// little, and on a long strip almost every part needs almost every shorter one.
     pub(super) fn loses_nothing(self, buckets: usize) -> bool {
         self == Growth::Dense && buckets < 1 << 16
-    }
-
-    /// The logarithm of the factor.
-    pub(super) fn log_factor(self) -> u32 {
-        match self {
-            Growth::Quick => 2,
-            Growth::Dense => 1,
-        }
     }
 
     /// The number of buckets that an entry may be in.

@@ -64,8 +64,8 @@ impl Table {
     /// A table that never takes more than about `bytes`, nor less than its smallest size.
     pub(crate) fn new(bytes: usize, growth: Growth) -> Self {
         let buckets = (bytes / size_of::<Bucket>()).max(1);
-        // While it grows, the old and the new buckets exist side by side: 5/4 of the new size.
-        let max_log = (buckets - buckets / 5).max(1).ilog2().clamp(4, 32);
+        // While it grows, the old and the new buckets exist side by side: 3/2 of the new size.
+        let max_log = (buckets - buckets / 3).max(1).ilog2().clamp(4, 32);
         Table {
             buckets: RwLock::new(Buckets::new(max_log.min(SMALLEST_LOG), growth)),
             growth,
@@ -182,7 +182,7 @@ impl Table {
         if !self.stale.swap(false, Ordering::Relaxed) {
             return;
         }
-        let log = (buckets.len().ilog2() + self.growth.log_factor()).min(self.max_log);
+        let log = (buckets.len().ilog2() + 1).min(self.max_log);
         let larger = Buckets::new(log, self.growth);
         let age = self.age();
         let mut kept = 0;
