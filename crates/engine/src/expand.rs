@@ -52,6 +52,8 @@ pub(crate) struct Allowance<'a> {
     pub(crate) budget: &'a Budget,
     /// Memory for the children.
     pub(crate) bytes: usize,
+    /// Sums of values alone are added up, even if that takes a while.
+    pub(crate) thorough: bool,
 }
 
 impl Expansion {
@@ -215,6 +217,14 @@ impl Builder<'_, '_> {
         let end = self.expansion.parts.len() as u32;
         let n_pieces = self.sum.pieces.len() - gone.len() + (end - start) as usize;
         let mut known = decide(knowledge.values(), &list, n_pieces, bounds, options);
+        if known.is_none()
+            && n_pieces == 0
+            && self.allowance.thorough
+            && options.static_rules
+            && options.add_values
+        {
+            known = knowledge.outcome_of_sum(&list).map(|outcome| outcome.first_wins(Player::Left));
+        }
         self.stats.static_hits += u64::from(known.is_some());
         let key = list.iter().fold(pieces_key, |key, &value| key.plus(value_key(knowledge.values(), value)));
         if known.is_none()

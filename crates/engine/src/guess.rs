@@ -1,6 +1,6 @@
 //! Guesses for the order of moves. No answer depends on them.
 
-use mcgs_values::{Dyadic, Fuel, Value, Values};
+use mcgs_values::{Dyadic, Value, Values};
 
 /// What an advantage of one move counts, in the units of [`crate::Game::guess`].
 const MOVE: i64 = 4;
@@ -8,11 +8,8 @@ const MOVE: i64 = 4;
 const TWO_UPS: i64 = 1;
 /// The ups of a value that is below all bounds.
 const FEWEST_UPS: i32 = 4;
-/// What a temperature of one counts: a move in a switch changes the sum by its temperature, and takes the
-/// same from the opponent, twice.
-const DEGREE: i64 = 4 * MOVE;
-/// Steps for a thermograph that is not known yet.
-const HEAT_FUEL: u64 = 200;
+/// What a difference of one between the stops counts.
+const WIDTH: i64 = 2;
 /// More than this does not matter.
 const MOST: i64 = 1 << 20;
 
@@ -27,12 +24,11 @@ pub(crate) fn worth(values: &Values, list: &[Value]) -> i32 {
     total.clamp(-MOST, MOST) as i32
 }
 
-/// How urgent a move in a value is: its temperature, if that is positive and not too hard to find.
+/// How urgent a move in a value is: the difference of its stops, which is what the first move in a switch gains.
 pub(crate) fn heat(values: &Values, value: Value) -> i32 {
-    let graph = values.thermograph(value, &mut Fuel::new(HEAT_FUEL));
-    let temperature = graph.ok().map_or(Dyadic::ZERO, |graph| graph.temperature());
-    let degrees = (i128::from(temperature.numerator()) * i128::from(DEGREE)) >> temperature.exponent();
-    degrees.clamp(0, i128::from(MOST)) as i32
+    let width = values.left_stop(value).checked_sub(values.right_stop(value)).unwrap_or(Dyadic::ZERO);
+    let heat = (i128::from(width.numerator()) * i128::from(WIDTH)) >> width.exponent();
+    heat.clamp(0, i128::from(MOST)) as i32
 }
 
 /// Eight times the middle between the stops.
@@ -69,8 +65,8 @@ mod tests {
     fn hotter_values_are_more_urgent() {
         let values = Values::new();
         let heat_of = |text: &str| heat(&values, values.parse(text, &mut Fuel::unlimited()).unwrap());
-        let row = ["^", "{1|1/2}", "+-1", "{5|2}", "{4||1|-3}", "+-1000000000000"];
+        let row = ["^", "{1|1/2}", "+-1", "{5|2}", "{6||1|-3}", "+-1000000000000"];
         assert!(row.is_sorted_by(|a, b| heat_of(a) < heat_of(b)), "{row:?}");
-        assert_eq!((heat_of("^"), heat_of("3/4"), heat_of("+-1")), (0, 0, 16));
+        assert_eq!((heat_of("^"), heat_of("3/4"), heat_of("+-1")), (0, 0, 4));
     }
 }

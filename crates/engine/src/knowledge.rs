@@ -5,7 +5,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use mcgs_values::{Fuel, Limits, Player, Sign, Value, Values, WatchedFuel};
+use mcgs_values::{Fuel, Limits, Outcome, Player, Sign, Value, Values, WatchedFuel};
 use smallvec::SmallVec;
 
 use crate::Key;
@@ -21,6 +21,8 @@ use crate::table::{Growth, Table};
 const VALUE_FUEL: u64 = 20_000;
 /// Steps that adding two values may take before they are kept apart.
 const ADD_FUEL: u64 = 20;
+/// Steps that adding up all values of a sum may take where its outcome matters most.
+const OUTCOME_FUEL: u64 = 1_000;
 /// Steps that a node of the search for nim values counts for.
 const NIM_NODE_FUEL: u64 = 10;
 const SHARDS: usize = 16;
@@ -284,6 +286,13 @@ impl Knowledge {
         if value != Value::ZERO {
             list.push(value);
         }
+    }
+
+    /// The outcome of a sum of values, unless it takes very long to add them up.
+    pub(crate) fn outcome_of_sum(&self, list: &[Value]) -> Option<Outcome> {
+        let fuel = &mut Fuel::new(OUTCOME_FUEL);
+        let sum = list.iter().try_fold(Value::ZERO, |sum, &value| self.values.add(sum, value, fuel));
+        sum.ok().map(|sum| self.values.outcome(sum))
     }
 
     /// The sum of two values if it is small.

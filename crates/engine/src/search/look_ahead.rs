@@ -80,7 +80,7 @@ impl Search<'_> {
             frame.expansion.build(&frame.sum, idx, &mut sum);
             self.stats.nodes += 1;
             let bytes = self.reducer.options.path_memory().saturating_sub(self.bytes);
-            let allowance = Allowance { budget: self.budget, bytes };
+            let allowance = Allowance { budget: self.budget, bytes, thorough: false };
             replies.fill(&sum, self.reducer, self.reader.as_ref(), allowance, &mut self.stats);
             if replies.stopped.is_some() {
                 // The search meets the same limit in a moment and reports it.

@@ -181,7 +181,7 @@ impl<'a> Search<'a> {
 
         // Step 4.
         let bytes = self.reducer.options.path_memory().saturating_sub(self.bytes);
-        let allowance = Allowance { budget: self.budget, bytes };
+        let allowance = Allowance { budget: self.budget, bytes, thorough: depth == 0 };
         frame.expansion.fill(&frame.sum, self.reducer, self.reader.as_ref(), allowance, stats);
         self.bytes += frame.expansion.bytes;
         frame.length = frame.sum.length();
