@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use mcgs_values::{Player, Sign, Value};
+use mcgs_values::{Player, Sign, Value, Values};
 use smallvec::SmallVec;
 
 use crate::Key;
@@ -60,6 +60,13 @@ impl Expansion {
     /// Is another move of interest?
     fn wants_more(&self) -> bool {
         !self.won && self.stopped.is_none()
+    }
+
+    /// Adds to the score of each child what its values are worth. Not done at once: most nodes are won before.
+    pub(crate) fn weigh_values(&mut self, values: &Values) {
+        for child in &mut self.children {
+            child.score = child.score.saturating_add(worth(values, &child.values));
+        }
     }
 
     /// Builds the sum of a child into `target`, whose memory is reused.
@@ -244,7 +251,6 @@ impl Builder<'_, '_> {
                 if self.expansion.bytes > self.allowance.bytes {
                     self.expansion.stopped = Some(StopReason::Memory);
                 }
-                let score = score.saturating_add(worth(knowledge.values(), &list));
                 self.expansion.children.push(Child {
                     key,
                     score,

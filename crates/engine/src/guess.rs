@@ -33,10 +33,9 @@ pub(crate) fn heat(values: &Values, value: Value) -> i32 {
 
 /// Eight times the middle between the stops.
 fn moves(values: &Values, value: Value) -> i64 {
-    let twice = |number: Dyadic| number.checked_add(number);
-    let sum = values.left_stop(value).checked_add(values.right_stop(value));
-    let eightfold = sum.and_then(twice).and_then(twice);
-    eightfold.map_or(0, |number| number.floor().clamp(-MOST, MOST))
+    let sum = values.left_stop(value).checked_add(values.right_stop(value)).unwrap_or(Dyadic::ZERO);
+    let eightfold = (i128::from(sum.numerator()) << 2) >> sum.exponent();
+    eightfold.clamp(-i128::from(MOST), i128::from(MOST)) as i64
 }
 
 /// Twice the middle between the bounds in ups.

@@ -22,7 +22,7 @@ const VALUE_FUEL: u64 = 20_000;
 /// Steps that adding two values may take before they are kept apart.
 const ADD_FUEL: u64 = 20;
 /// Steps that adding up all values of a sum may take where its outcome matters most.
-const OUTCOME_FUEL: u64 = 1_000;
+const OUTCOME_FUEL: u64 = 200;
 /// Steps that a node of the search for nim values counts for.
 const NIM_NODE_FUEL: u64 = 10;
 const SHARDS: usize = 16;

@@ -33,7 +33,16 @@ impl Dyadic {
     /// `numerator / 2^exponent`, reduced; `None` if it does not fit.
     #[inline]
     pub fn new(numerator: i64, exponent: u8) -> Option<Self> {
+        if exponent == 0 {
+            return Self::integer(numerator);
+        }
         Self::from_wide(i128::from(numerator), u32::from(exponent))
+    }
+
+    /// An integer; `None` if it does not fit.
+    #[inline]
+    const fn integer(number: i64) -> Option<Self> {
+        if number == i64::MIN { None } else { Some(Dyadic { numerator: number, exponent: 0 }) }
     }
 
     /// `numerator / denominator`; `None` unless the denominator is a positive power of two and it fits.
@@ -94,6 +103,10 @@ impl Dyadic {
     /// The sum, if it fits.
     #[inline]
     pub fn checked_add(self, other: Self) -> Option<Self> {
+        // Most numbers are integers, and these need no common denominator.
+        if self.exponent | other.exponent == 0 {
+            return Self::integer(self.numerator.checked_add(other.numerator)?);
+        }
         let exponent = self.exponent.max(other.exponent);
         let sum = (i128::from(self.numerator) << (exponent - self.exponent))
             + (i128::from(other.numerator) << (exponent - other.exponent));
@@ -235,6 +248,9 @@ impl From<i32> for Dyadic {
 impl Ord for Dyadic {
     #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
+        if self.exponent == other.exponent {
+            return self.numerator.cmp(&other.numerator);
+        }
         let exponent = self.exponent.max(other.exponent);
         (i128::from(self.numerator) << (exponent - self.exponent))
             .cmp(&(i128::from(other.numerator) << (exponent - other.exponent)))

@@ -35,8 +35,9 @@ pub(super) fn by_thermographs(values: &Values, list: &[Value], bounds: Bounds) -
     for &value in list {
         graphs.push(values.thermograph(value, fuel).ok()?);
     }
-    let mut temperatures: Vec<Dyadic> = graphs.iter().flat_map(|graph| graph.break_temperatures()).collect();
-    temperatures.retain(|temperature| temperature.signum() > 0);
+    let points = graphs.iter().flat_map(|graph| graph.left_wall().iter().chain(graph.right_wall()));
+    let mut temperatures: SmallVec<[Dyadic; 16]> =
+        points.map(|point| point.temperature).filter(|temperature| temperature.signum() > 0).collect();
     temperatures.sort_unstable();
     temperatures.dedup();
     for temperature in temperatures {

@@ -197,6 +197,7 @@ impl<'a> Search<'a> {
         }
 
         // Step 5.
+        frame.expansion.weigh_values(values);
         if self.reducer.options.history {
             for child in &mut frame.expansion.children {
                 child.score = child.score.saturating_add(self.history.score(child.play));
