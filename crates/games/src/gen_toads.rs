@@ -2,7 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use mcgs_boards::{Bits, Board, BoardGame, BoardRules, Layout, Number, Params, Step, Symmetry};
+use mcgs_boards::{Bits, Board, BoardGame, BoardRules, Layout, Number, Params, Step, Symmetry, Window};
 use mcgs_engine::{Outcome, ParseError, Player, Value, Values};
 
 use crate::support::strip::{piece, stepping_value};
@@ -334,43 +334,50 @@ fn may_move<B: Bits>(board: &Strip<B>, player: Player, stone: u32, stuck: &B, lo
 
 /// Emits what can be played in some cells of the strip, both ends of which nobody can cross.
 fn emit_parts<B: Bits>(board: &Strip<B>, cells: Range<u32>, stuck: &B, emit: &mut impl FnMut(Strip<B>)) {
-    let [toads, frogs] = board.planes();
-    let stones = toads.or(frogs);
-    let in_order = || cells.clone().filter(|&cell| stones.get(cell));
-    // Where a frog stands directly before a toad: `O..X`.
-    let partings =
-        in_order().zip(in_order().skip(1)).filter(|&(left, right)| frogs.get(left) && toads.get(right));
-    let first_toad = in_order().find(|&stone| toads.get(stone));
-    let last_frog = in_order().filter(|&stone| frogs.get(stone)).last();
-    let nobody_passes = board.params().max_jump == 0 || last_frog < first_toad;
-    let mut start = cells.start;
+    let (strip, stuck) = cut(board, cells, stuck);
+    let [toads, frogs] = strip.planes();
+    let nobody_passes = strip.params().max_jump == 0 || frogs.highest() < toads.lowest();
+    let mut start = 0;
     if nobody_passes {
-        for (frog, toad) in partings {
-            emit_part(board, start..frog + 1, stuck, emit);
+        let stones = toads.or(frogs);
+        // Where a frog stands directly before a toad: `O..X`.
+        let partings = stones.ones().zip(stones.ones().skip(1));
+        for (frog, toad) in partings.filter(|&(left, right)| frogs.get(left) && toads.get(right)) {
+            emit_part(&strip, start..frog + 1, &stuck, emit);
             start = toad;
         }
     }
-    emit_part(board, start..cells.end, stuck, emit);
+    emit_part(&strip, start..strip.shape().cols(), &stuck, emit);
 }
 
 /// Emits one part without cells that nobody can reach, unless no stone in it can move.
 fn emit_part<B: Bits>(board: &Strip<B>, cells: Range<u32>, stuck: &B, emit: &mut impl FnMut(Strip<B>)) {
-    let [toads, frogs] = board.planes();
+    let (strip, stuck) = cut(board, cells, stuck);
+    let [toads, frogs] = strip.planes();
     let stones = toads.or(frogs);
-    let has_jumps = board.params().max_jump > 0;
-    let Some(first) = cells.clone().find(|&cell| stones.get(cell)) else { return };
-    let last = cells.clone().rev().find(|&cell| stones.get(cell)).unwrap_or(first);
-    if cells.clone().all(|cell| stuck.get(cell) || !stones.get(cell)) {
+    let (Some(first), Some(last)) = (stones.lowest(), stones.highest()) else { return };
+    if stones.minus(&stuck).is_empty() {
         return;
     }
-    let Range { mut start, mut end } = cells.clone();
-    if toads.get(first) && !(has_jumps && cells.clone().any(|cell| frogs.get(cell))) {
+    let has_jumps = strip.params().max_jump > 0;
+    let (mut start, mut end) = (0, strip.shape().cols());
+    if toads.get(first) && !(has_jumps && !frogs.is_empty()) {
         start = first;
     }
-    if frogs.get(last) && !(has_jumps && cells.clone().any(|cell| toads.get(cell))) {
+    if frogs.get(last) && !(has_jumps && !toads.is_empty()) {
         end = last + 1;
     }
-    emit(piece(board, start..end));
+    emit(piece(&strip, start..end));
+}
+
+/// Some cells of the strip, and which of their stones are stuck.
+#[inline]
+fn cut<B: Bits>(board: &Strip<B>, cells: Range<u32>, stuck: &B) -> (Strip<B>, B) {
+    if cells == (0..board.shape().cols()) {
+        return (board.clone(), stuck.clone());
+    }
+    let window = Window { top: 0, left: cells.start, rows: 1, cols: cells.end.saturating_sub(cells.start) };
+    (board.window(window), stuck.window(board.shape(), window))
 }
 
 #[cfg(test)]

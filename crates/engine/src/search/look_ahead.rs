@@ -3,7 +3,7 @@
 //! To win a node one child must be lost for the opponent, and for that all of *its* children must be won. The
 //! fewer of them a rule or the table cannot answer, the smaller the subtree. So each child is expanded, and
 //! the one with the fewest open replies goes first. Expanding costs a node, so it is done only where the
-//! average subtree of a child, as seen so far in this search, is much larger than that.
+//! average subtree of a child, as seen so far in this search, is much larger than that, and never in small searches.
 
 use super::Search;
 use crate::expand::{Allowance, Expansion};
@@ -14,6 +14,8 @@ use crate::normal::NormalSum;
 /// Limits from 100 to 1000 make little difference; below 50 the expansions cost more than they save in NoGo and
 /// Domineering.
 const LEAST_EXPECTED: u64 = 200;
+/// The first nodes of a search do without: small searches gain nothing, and large ones lose nothing.
+const FIRST_NODES: u64 = 5_000;
 /// What an open reply counts against the guess of the ruleset: the guess decides only ties.
 const REPLY_WEIGHT: i32 = 16;
 /// Lengths are told apart up to this one.
@@ -64,6 +66,7 @@ impl Search<'_> {
         let frame = &self.frames[depth];
         !frame.ordered
             && self.reducer.options.look_ahead
+            && self.stats.nodes >= FIRST_NODES
             && frame.expansion.children.len() >= frame.next + 2
             && self.sizes.expected(frame.length.saturating_sub(1)) >= LEAST_EXPECTED
             && frame.sum.pieces.iter().any(|piece| piece.ruleset.looks_ahead())
