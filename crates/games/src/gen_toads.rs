@@ -361,10 +361,10 @@ fn emit_part<B: Bits>(board: &Strip<B>, cells: Range<u32>, stuck: &B, emit: &mut
     }
     let has_jumps = strip.params().max_jump > 0;
     let (mut start, mut end) = (0, strip.shape().cols());
-    if toads.get(first) && !(has_jumps && !frogs.is_empty()) {
+    if toads.get(first) && (!has_jumps || frogs.is_empty()) {
         start = first;
     }
-    if frogs.get(last) && !(has_jumps && !toads.is_empty()) {
+    if frogs.get(last) && (!has_jumps || toads.is_empty()) {
         end = last + 1;
     }
     emit(piece(&strip, start..end));

@@ -7,7 +7,7 @@ use crate::table::marks::Marks;
 /// When a table grows to twice its size, and where its entries may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Growth {
-    /// When there are two entries in a bucket. An entry is in its own bucket or nowhere, and entries are
+    /// When there are 3/2 entries in a bucket. An entry is in its own bucket or nowhere, and entries are
     /// rarely lost.
     Quick,
     /// When there are three entries in a bucket: it stays in the processor's cache for longer. An entry whose
@@ -19,7 +19,7 @@ impl Growth {
     /// So many entries are enough for a number of buckets.
     pub(super) fn limit(self, buckets: usize) -> usize {
         match self {
-            Growth::Quick => 2 * buckets,
+            Growth::Quick => buckets + buckets / 2,
             Growth::Dense => 3 * buckets,
         }
     }
