@@ -107,7 +107,7 @@ impl Values {
             bytes: AtomicUsize::new(0),
             max_bytes: limits.max_bytes,
             shards: Default::default(),
-            recent_closed: [const { KnownId::unknown() }; RECENT],
+            recent_closed: std::array::from_fn(|_| KnownId::unknown()),
             sums: Memo::new(limits.max_bytes / 5),
             order: Answers::new(limits.max_bytes / 5),
             landmarks: OnceLock::new(),

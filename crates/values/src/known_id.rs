@@ -17,7 +17,7 @@ pub(crate) struct KnownId {
 impl KnownId {
     /// Nothing is known yet.
     #[inline]
-    pub(crate) const fn unknown() -> Self {
+    pub(crate) fn unknown() -> Self {
         KnownId { stored: AtomicU32::new(0) }
     }
 
