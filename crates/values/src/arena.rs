@@ -77,7 +77,8 @@ pub struct Values {
     bytes: AtomicUsize,
     max_bytes: usize,
     shards: [Mutex<FxHashMap<u128, u32>>; SHARDS],
-    /// Closed forms that were asked for lately: there are few of them, but options and sums often lead to them.
+    /// Closed forms that were asked for lately: there are few of them, but options and sums often lead to them. Those with
+    /// the same slot displace each other.
     recent_closed: [KnownId; RECENT],
     pub(crate) sums: Memo,
     pub(crate) order: Answers,

@@ -7,7 +7,7 @@ use loom::sync::atomic::{AtomicU32, Ordering};
 #[cfg(not(loom))]
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// An id, once it is known. Threads that find it at the same time find the same one.
+/// An id, once it is known. Threads that find it at the same time find the same one, or either will do: the last one stays.
 #[derive(Debug)]
 pub(crate) struct KnownId {
     /// The id plus one, or 0.
