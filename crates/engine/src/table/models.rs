@@ -199,7 +199,7 @@ impl Two {
     fn check(&self) {
         for table in &self.0 {
             drop(table.reader());
-            assert_eq!(table.usage().slots, 8 * BUCKET as u64);
+            assert_eq!(table.usage().slots, 4 * BUCKET as u64);
         }
     }
 }
