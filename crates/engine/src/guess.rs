@@ -24,7 +24,7 @@ pub(crate) fn worth(values: &Values, list: &[Value]) -> i32 {
     total.clamp(-MOST, MOST) as i32
 }
 
-/// How urgent a move in a value is: the difference of its stops, which is what the first move in a switch gains.
+/// How urgent a move in a value is: the difference of its stops, which is what it is worth to move first in a switch.
 pub(crate) fn heat(values: &Values, value: Value) -> i32 {
     let width = values.left_stop(value).checked_sub(values.right_stop(value)).unwrap_or(Dyadic::ZERO);
     let heat = (i128::from(width.numerator()) * i128::from(WIDTH)) >> width.exponent();

@@ -2,10 +2,10 @@
 
 use std::ops::{ControlFlow, Range};
 
-use mcgs_boards::{Bits, Board, BoardGame, BoardRules, Layout, Number, Params, Step, Symmetry, Window};
+use mcgs_boards::{Bits, Board, BoardGame, BoardRules, Layout, Number, Params, Step, Symmetry};
 use mcgs_engine::{Outcome, ParseError, Player, Value, Values};
 
-use crate::support::strip::{piece, stepping_value};
+use crate::support::strip::{piece, stepping_value, window};
 
 /// A strip with toads `X`, which travel to the right, and frogs `O`, which travel to the left.
 ///
@@ -376,7 +376,7 @@ fn cut<B: Bits>(board: &Strip<B>, cells: Range<u32>, stuck: &B) -> (Strip<B>, B)
     if cells == (0..board.shape().cols()) {
         return (board.clone(), stuck.clone());
     }
-    let window = Window { top: 0, left: cells.start, rows: 1, cols: cells.end.saturating_sub(cells.start) };
+    let window = window(&cells);
     (board.window(window), stuck.window(board.shape(), window))
 }
 

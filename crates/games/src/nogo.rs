@@ -398,6 +398,22 @@ mod tests {
         assert!(most > 5, "hardly any board was cut: {most}");
     }
 
+    /// The guess counts them, so that it need not find the legal moves again.
+    #[test]
+    fn on_parts_of_a_split_board_usable_cells_are_legal() {
+        let mut n_narrow = 0;
+        for text in random_boards(500, 4, 5, ".....#XO") {
+            let Ok(position) = text.parse::<Nogo>() else { continue };
+            position.split(|part| {
+                let board = part.board_of_width::<u64>();
+                let cells = Cells::of(&board);
+                assert_eq!(cells.usable, cells.legal(&board.grid()), "{part} of {text}");
+                n_narrow += usize::from(cells.usable[0] != cells.usable[1]);
+            });
+        }
+        assert!(n_narrow > 100, "{n_narrow}");
+    }
+
     #[test]
     fn capture_and_suicide_are_illegal() {
         assert_eq!(moves(".X.|X.O|.O.", Player::Left), ["a1_X", "c1_X", "b2_X", "a3_X"]);

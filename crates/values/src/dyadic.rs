@@ -297,6 +297,28 @@ mod tests {
         assert_eq!(largest.checked_add(fraction(1, 2)), None);
     }
 
+    /// Integers take a shorter way than other fractions: it must lead to the same place, also where numbers end.
+    #[test]
+    fn sums_and_order_agree_with_wide_numbers() {
+        let numerators = [-i64::MAX, -i64::MAX + 1, -5, -4, -1, 0, 1, 2, 3, 8, i64::MAX - 1, i64::MAX];
+        let numbers = || {
+            numerators
+                .into_iter()
+                .flat_map(|n| [0, 1, 2, 62].map(|exponent| Dyadic::new(n, exponent)))
+                .flatten()
+        };
+        let wide = |x: Dyadic, exponent: u8| i128::from(x.numerator) << (exponent - x.exponent);
+        for a in numbers() {
+            for b in numbers() {
+                let exponent = a.exponent.max(b.exponent);
+                let (wide_a, wide_b) = (wide(a, exponent), wide(b, exponent));
+                assert_eq!(a.cmp(&b), wide_a.cmp(&wide_b), "{a} {b}");
+                assert_eq!(a.checked_add(b), Dyadic::from_wide(wide_a + wide_b, exponent.into()), "{a} {b}");
+            }
+        }
+        assert_eq!(Dyadic::new(i64::MIN, 0), None);
+    }
+
     #[test]
     fn rounding_is_right_on_both_sides_of_zero() {
         assert_eq!((fraction(-3, 2).floor(), fraction(-3, 2).ceil()), (-2, -1));

@@ -85,7 +85,7 @@ impl Facts {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SideFacts {
     /// The best stop that the player can move to.
-    pub(crate) stop: Dyadic,
+    stop: Dyadic,
     /// The probes that some option with this stop is at least, for Left, or at most, for Right.
     beyond: u32,
     /// The player wins the game by moving first.

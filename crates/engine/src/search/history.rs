@@ -59,7 +59,7 @@ impl History {
         }
     }
 
-    /// Their number is a power of two, or 0.
+    /// The number of slots is a power of two, or 0: then this is none of them.
     #[inline]
     fn slot(&self, play: u32) -> usize {
         play as usize & self.slots.len().wrapping_sub(1)

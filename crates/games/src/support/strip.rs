@@ -14,7 +14,13 @@ pub(crate) fn piece<B: Bits, const P: usize, T: Copy>(
     if cells == (0..board.shape().cols()) {
         return board.clone();
     }
-    board.window(Window { top: 0, left: cells.start, rows: 1, cols: cells.end.saturating_sub(cells.start) })
+    board.window(window(&cells))
+}
+
+/// Some cells of a strip.
+#[inline]
+pub(crate) fn window(cells: &Range<u32>) -> Window {
+    Window { top: 0, left: cells.start, rows: 1, cols: cells.end.saturating_sub(cells.start) }
 }
 
 /// How many steps the given stones can make to the right if nothing but the end of the strip, cells that are
