@@ -6,6 +6,7 @@
 
 use mcgs_values::{Dyadic, Fuel, Outcome, Player, Value, Values};
 
+use crate::adding::Adding;
 use crate::budget::Budget;
 use crate::normal::NormalSum;
 use crate::options::StopReason;
@@ -159,8 +160,8 @@ impl Tester<'_> {
         }
         self.calls += 1;
         let mut difference = self.sum.clone();
-        let add = self.solver.options().add_values;
-        self.solver.knowledge.merge(&mut difference.values, values.neg(game), add);
+        let adding = Adding::Patiently.if_allowed(self.solver.options());
+        self.solver.knowledge.merge(&mut difference.values, values.neg(game), adding);
         if first == Player::Right {
             difference.negate(values);
         }

@@ -9,6 +9,7 @@ use mcgs_values::{Player, Sign, Value, Values};
 use smallvec::SmallVec;
 
 use crate::Key;
+use crate::adding::Adding;
 use crate::budget::Budget;
 use crate::guess::{heat, worth};
 use crate::normal::{Bounds, NormalSum, Part, Piece, Reducer, ValueList, value_key};
@@ -52,6 +53,8 @@ pub(crate) struct Allowance<'a> {
     pub(crate) budget: &'a Budget,
     /// Memory for the children.
     pub(crate) bytes: usize,
+    /// How hard to try to add values.
+    pub(crate) adding: Adding,
     /// Sums of values alone are added up, even if that takes a while.
     pub(crate) thorough: bool,
 }
@@ -75,14 +78,11 @@ impl Expansion {
         target.pieces.clear();
         for (idx, piece) in parent.pieces.iter().enumerate() {
             if !child.gone.contains(&(idx as u32)) {
-                target.pieces.push(piece.clone());
-                if let Some(piece) = target.pieces.last_mut() {
-                    piece.negate();
-                }
+                target.pieces.push(piece.negative());
             }
         }
         target.pieces.extend_from_slice(&self.parts[child.parts.start as usize..child.parts.end as usize]);
-        target.values.clone_from(&child.values);
+        target.values = ValueList::from_slice(&child.values);
     }
 
     /// Finds all moves of `sum`. Stops early if one of them wins.
@@ -198,9 +198,9 @@ impl Builder<'_, '_> {
             let value = self.sum.values[idx];
             // Hot values first, numbers last.
             let score = if values.as_number(value).is_some() { i32::MAX } else { -heat(values, value) };
-            let mut list = self.negated.clone();
+            let mut list = ValueList::from_slice(self.negated);
             list.remove(idx);
-            knowledge.merge(&mut list, values.neg(option), options.add_values);
+            knowledge.merge(&mut list, values.neg(option), self.allowance.adding);
             let start = self.expansion.parts.len() as u32;
             let play = value_key(values, value).minus(value_key(values, option)).low() as u32;
             let offer = Offer {
@@ -228,7 +228,7 @@ impl Builder<'_, '_> {
             && n_pieces == 0
             && self.allowance.thorough
             && options.static_rules
-            && options.add_values
+            && self.allowance.adding != Adding::Never
         {
             known = knowledge.outcome_of_sum(&list).map(|outcome| outcome.first_wins(Player::Left));
         }
@@ -298,6 +298,10 @@ impl OptionSink for PieceMoves<'_, '_, '_> {
         self.builder.expansion.wants_more() && self.builder.allowance.budget.stop.reason().is_none()
     }
 
+    fn values(&self) -> Option<&Values> {
+        Some(self.builder.reducer.knowledge.values())
+    }
+
     fn part(&mut self, mut part: PartView<'_>) {
         self.score = self.score.saturating_add(part.guess);
         if self.sign == Sign::Minus && !self.ruleset.is_impartial() {
@@ -357,9 +361,9 @@ impl OptionSink for PieceMoves<'_, '_, '_> {
             bounds = bounds + parts[idx].bounds;
             idx += 1;
         }
-        let mut list = self.builder.negated.clone();
+        let mut list = ValueList::from_slice(self.builder.negated);
         for value in self.values.drain(..) {
-            knowledge.merge(&mut list, value, options.add_values);
+            knowledge.merge(&mut list, value, self.builder.allowance.adding);
         }
         let score = self.score.saturating_sub(self.base);
         let play = self.parts_key.minus(pieces[self.moved].negated_key()).low() as u32;

@@ -2,13 +2,14 @@
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use mcgs_values::{Fuel, Limits, Outcome, Player, Sign, Value, Values, WatchedFuel};
+use mcgs_values::{Fuel, Limits, Player, Sign, Value, Values, WatchedFuel};
 use smallvec::SmallVec;
 
 use crate::Key;
+use crate::adding::FailedSums;
 use crate::budget::{Budget, StopFlag};
 use crate::lookup::Lookup;
 use crate::nim::{Facts, NimPart, NimSearch, Question, Reply};
@@ -19,14 +20,9 @@ use crate::table::{Growth, Table};
 
 /// Steps that the value of one component may take, beyond those of its options, during a search.
 const VALUE_FUEL: u64 = 20_000;
-/// Steps that adding two values may take before they are kept apart.
-const ADD_FUEL: u64 = 20;
-/// Steps that adding up all values of a sum may take where its outcome matters most.
-const OUTCOME_FUEL: u64 = 200;
 /// Steps that a node of the search for nim values counts for.
 const NIM_NODE_FUEL: u64 = 10;
 const SHARDS: usize = 16;
-const FAILED_BITS: u32 = 14;
 /// What a cached component costs in memory, table overhead included.
 const ENTRY_BYTES: usize = 64;
 
@@ -88,8 +84,7 @@ pub(crate) struct Knowledge {
     components: [Shard; SHARDS],
     n_components: AtomicUsize,
     max_components: usize,
-    /// Pairs of values whose sum was too large: a lossy set, so that the attempt is not repeated.
-    failed_sums: Vec<AtomicU64>,
+    pub(crate) failed_sums: FailedSums,
     /// Values that need not be computed.
     pub(crate) shelf: Shelf,
 }
@@ -106,7 +101,7 @@ impl Knowledge {
             components: Default::default(),
             n_components: AtomicUsize::new(0),
             max_components: bytes / 2 / ENTRY_BYTES,
-            failed_sums: (0..1usize << FAILED_BITS).map(|_| AtomicU64::new(0)).collect(),
+            failed_sums: FailedSums::new(),
         }
     }
 
@@ -262,53 +257,6 @@ impl Knowledge {
         match search.run(ruleset, &part, Question::Value) {
             Ok(Reply::Exact(nim)) => Some(self.values.nimber(nim)),
             _ => None,
-        }
-    }
-
-    /// Adds `value` to a list of values, merging it with those where the sum stays small.
-    pub(crate) fn merge(&self, list: &mut SmallVec<[Value; 2]>, mut value: Value, add: bool) {
-        let mut idx = 0;
-        while idx < list.len() && value != Value::ZERO {
-            let sum = if add {
-                self.small_sum(list[idx], value)
-            } else {
-                (self.values.neg(value) == list[idx]).then_some(Value::ZERO)
-            };
-            match sum {
-                Some(sum) => {
-                    list.swap_remove(idx);
-                    value = sum;
-                    idx = 0;
-                }
-                None => idx += 1,
-            }
-        }
-        if value != Value::ZERO {
-            list.push(value);
-        }
-    }
-
-    /// The outcome of a sum of values, unless it takes very long to add them up.
-    pub(crate) fn outcome_of_sum(&self, list: &[Value]) -> Option<Outcome> {
-        let fuel = &mut Fuel::new(OUTCOME_FUEL);
-        let sum = list.iter().try_fold(Value::ZERO, |sum, &value| self.values.add(sum, value, fuel));
-        sum.ok().map(|sum| self.values.outcome(sum))
-    }
-
-    /// The sum of two values if it is small.
-    pub(crate) fn small_sum(&self, a: Value, b: Value) -> Option<Value> {
-        let (a, b) = if a <= b { (a, b) } else { (b, a) };
-        let pair = u64::from(a.index()) << 32 | u64::from(b.index());
-        let slot = (pair.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - FAILED_BITS)) as usize;
-        if self.failed_sums[slot].load(Ordering::Relaxed) == pair {
-            return None;
-        }
-        match self.values.add(a, b, &mut Fuel::new(ADD_FUEL)) {
-            Ok(sum) => Some(sum),
-            Err(_) => {
-                self.failed_sums[slot].store(pair, Ordering::Relaxed);
-                None
-            }
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Everything about sums of games, and nothing about any one game.
 
+mod adding;
 mod bounds;
 mod budget;
 mod component;

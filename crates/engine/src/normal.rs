@@ -13,6 +13,7 @@ use mcgs_values::{Sign, Value, Values};
 use smallvec::SmallVec;
 
 use crate::Key;
+use crate::adding::Adding;
 use crate::game::Code;
 use crate::knowledge::{Effort, Knowledge};
 use crate::options::Options;
@@ -42,7 +43,7 @@ impl Piece {
     fn new(ruleset: &'static dyn Ruleset, part: &PartView<'_>) -> Self {
         Piece {
             ruleset,
-            code: part.code.into(),
+            code: Code::from_slice(part.code),
             key: part.key,
             sign: part.sign,
             impartial: ruleset.is_impartial(),
@@ -69,11 +70,10 @@ impl Piece {
         self.key.signed(self.negated_sign())
     }
 
-    /// Turns the piece into its negative.
+    /// The negative of the piece.
     #[inline]
-    pub(crate) fn negate(&mut self) {
-        self.sign = self.negated_sign();
-        self.bounds = -self.bounds;
+    pub(crate) fn negative(&self) -> Self {
+        Piece { code: Code::from_slice(&self.code), sign: self.negated_sign(), bounds: -self.bounds, ..*self }
     }
 
     /// Do the two add up to zero because one is the negative of the other?
@@ -183,7 +183,7 @@ impl NormalSum {
 
     /// Turns the sum into its negative.
     pub(crate) fn negate(&mut self, values: &Values) {
-        self.pieces.iter_mut().for_each(Piece::negate);
+        self.pieces.iter_mut().for_each(|piece| *piece = piece.negative());
         self.values.iter_mut().for_each(|value| *value = values.neg(*value));
     }
 
@@ -244,7 +244,7 @@ impl Reducer<'_> {
                 if let Some(value) = self.knowledge.value(ruleset, part, how, self.effort) {
                     return Part::Value(value);
                 }
-            } else if let Some(value) = ruleset.value(part.code, self.knowledge.values()) {
+            } else if let Some(value) = part.value {
                 return Part::Value(self.knowledge.signed(value, part.sign));
             } else {
                 match self.knowledge.told(ruleset, part) {
@@ -283,11 +283,18 @@ impl OptionSink for AddParts<'_> {
         self.reducer.effort.stop.reason().is_none()
     }
 
+    fn values(&self) -> Option<&Values> {
+        Some(self.reducer.knowledge.values())
+    }
+
     fn part(&mut self, part: PartView<'_>) {
         let Reducer { options, knowledge, .. } = self.reducer;
         match self.reducer.reduce(self.ruleset, &part, self.how) {
             Part::Piece(piece) => self.sum.add_piece(piece, options),
-            Part::Value(value) => knowledge.merge(&mut self.sum.values, value, options.add_values),
+            Part::Value(value) => {
+                let adding = Adding::Patiently.if_allowed(options);
+                knowledge.merge(&mut self.sum.values, value, adding);
+            }
         }
     }
 

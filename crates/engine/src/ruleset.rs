@@ -32,6 +32,8 @@ pub struct PartView<'a> {
     pub bounds: (i64, i64),
     /// [`Game::guess`] for the opponent of the mover; 0 for parts that are short enough for a value.
     pub guess: i32,
+    /// [`Game::value`] of the representative, for longer parts and sinks that tell where [values](OptionSink::values) go.
+    pub value: Option<Value>,
 }
 
 impl PartView<'_> {
@@ -68,6 +70,10 @@ pub trait OptionSink {
     /// Is another option still of interest? Once this is false it stays so, and the rest is skipped.
     fn wants_more(&self) -> bool {
         true
+    }
+    /// Where the values of parts go, if they are wanted.
+    fn values(&self) -> Option<&Values> {
+        None
     }
     /// One more part of the current option.
     fn part(&mut self, part: PartView<'_>);
@@ -207,17 +213,27 @@ fn emit_parts<G: Game>(
             n_parts = 1;
         }
         buffer.clear();
+        let length = part.length();
+        let mut value = None;
+        let mut encode = |position: &G| {
+            position.encode(buffer);
+            if length > how.short
+                && !variant
+                && let Some(values) = sink.values()
+            {
+                value = position.value(values);
+            }
+        };
         let mut sign = Sign::Plus;
         if how.symmetry {
             let (canonical, canonical_sign) = part.canonical();
-            canonical.encode(buffer);
+            encode(&canonical);
             if signed {
                 sign = canonical_sign;
             }
         } else {
-            part.encode(buffer);
+            encode(part);
         }
-        let length = part.length();
         let most = i64::try_from(length).unwrap_or(i64::MAX);
         let (bounds, guess) = if length <= how.short {
             ((-most, most), 0)
@@ -227,7 +243,15 @@ fn emit_parts<G: Game>(
         } else {
             (part.bounds(), part.guess(to_move))
         };
-        sink.part(PartView { code: buffer, key: Key::of_words(seed, buffer), sign, length, bounds, guess });
+        sink.part(PartView {
+            code: buffer,
+            key: Key::of_words(seed, buffer),
+            sign,
+            length,
+            bounds,
+            guess,
+            value,
+        });
     };
     if how.split {
         position.split(|part| emit(&part));

@@ -7,6 +7,7 @@
 use mcgs_values::{Fuel, Player, Value, Values};
 use smallvec::SmallVec;
 
+use crate::adding::Adding;
 use crate::knowledge::Knowledge;
 use crate::options::Options;
 
@@ -53,7 +54,8 @@ fn has_hot_or_small(values: &Values, list: &[Value]) -> bool {
 /// Drops every move whose incentive is at most that of another one. Of equal ones one stays.
 fn keep_largest_incentives(knowledge: &Knowledge, list: &[Value], moves: &mut ValueMoves) {
     let values = knowledge.values();
-    let incentive = |&(idx, option): &(usize, Value)| knowledge.small_sum(option, values.neg(list[idx]));
+    let incentive =
+        |&(idx, option): &(usize, Value)| knowledge.small_sum(option, values.neg(list[idx]), Adding::Briefly);
     let incentives: SmallVec<[Option<Value>; 8]> = moves.iter().map(incentive).collect();
     let at_most = |a: usize, b: usize| match (incentives[a], incentives[b]) {
         (Some(a), Some(b)) => values.le(a, b, &mut Fuel::new(COMPARE_FUEL)).unwrap_or(false),

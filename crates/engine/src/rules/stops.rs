@@ -15,7 +15,6 @@ use crate::normal::Bounds;
 /// * A game with `LS < 0` is negative. Hence Left loses if `sum of LS(v_i) + high < 0`.
 /// * If that sum is 0, every `v_i <= LS(v_i)` and `e = 0`, then `V + A <= 0`: Left loses moving first.
 pub(super) fn by_stops(values: &Values, list: &[Value], bounds: Bounds) -> Option<bool> {
-    let whole = |bound: i128| Dyadic::new(i64::try_from(bound).ok()?, 0);
     let mut left_sum = Dyadic::ZERO;
     let mut right_sum = Dyadic::ZERO;
     let mut widest = Dyadic::ZERO;
@@ -27,14 +26,14 @@ pub(super) fn by_stops(values: &Values, list: &[Value], bounds: Bounds) -> Optio
         widest = widest.max(left.checked_sub(right)?);
         closed &= values.is_left_closed(value);
     }
-    if right_sum.checked_add(widest)?.checked_add(whole(bounds.low)?)?.signum() > 0 {
+    // The bounds are integers, so only the next integer matters.
+    let left_stop = right_sum.checked_add(widest)?;
+    if i128::from(left_stop.ceil()) > -bounds.low {
         return Some(true);
     }
-    match left_sum.checked_add(whole(bounds.high)?)?.signum() {
-        -1 => Some(false),
-        0 if closed => Some(false),
-        _ => None,
-    }
+    let below_zero = i128::from(left_sum.floor()) < -bounds.high;
+    let zero = left_sum.is_integer() && i128::from(left_sum.floor()) == -bounds.high;
+    (below_zero || zero && closed).then_some(false)
 }
 
 #[cfg(test)]
@@ -46,5 +45,27 @@ mod tests {
     fn agrees_with_the_value_of_the_sum() {
         let cases = testing::check(testing::MIXED, |values, list| by_stops(values, list, Bounds::default()));
         assert!(cases.wins > 20 && cases.losses > 20, "{cases:?}");
+    }
+
+    #[test]
+    fn pieces_worth_an_integer_count_like_a_value() {
+        let values = &Values::new();
+        let parts = testing::parse(values, testing::MIXED);
+        let mut random = testing::Random::new();
+        let mut n_decided = 0;
+        for _ in 0..1500 {
+            let mut list: Vec<Value> =
+                (0..random.below(4)).map(|_| parts[random.below(parts.len())]).collect();
+            let number = random.below(7) as i32 - 3;
+            let bounds = Bounds { low: number.into(), high: number.into(), n_small: 0 };
+            let decided = by_stops(values, &list, bounds);
+            list.push(values.number(Dyadic::from(number)));
+            assert_eq!(decided, by_stops(values, &list, Bounds::default()), "{list:?} {number}");
+            if let Some(win) = decided {
+                assert_eq!(win, testing::left_wins(values, &list), "{list:?} {number}");
+                n_decided += 1;
+            }
+        }
+        assert!(n_decided > 100, "{n_decided}");
     }
 }

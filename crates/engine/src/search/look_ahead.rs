@@ -6,6 +6,7 @@
 //! average subtree of a child, as seen so far in this search, is much larger than that, and never in small searches.
 
 use super::Search;
+use crate::adding::Adding;
 use crate::expand::{Allowance, Expansion};
 use crate::normal::NormalSum;
 
@@ -83,7 +84,8 @@ impl Search<'_> {
             frame.expansion.build(&frame.sum, idx, &mut sum);
             self.stats.nodes += 1;
             let bytes = self.reducer.options.path_memory().saturating_sub(self.bytes);
-            let allowance = Allowance { budget: self.budget, bytes, thorough: false };
+            let adding = Adding::Briefly.if_allowed(self.reducer.options);
+            let allowance = Allowance { budget: self.budget, bytes, adding, thorough: false };
             replies.fill(&sum, self.reducer, self.reader.as_ref(), allowance, &mut self.stats);
             if replies.stopped.is_some() {
                 // The search meets the same limit in a moment and reports it.

@@ -22,6 +22,7 @@ mod share;
 mod team;
 
 use crate::Key;
+use crate::adding::Adding;
 use crate::budget::Budget;
 use crate::expand::{Allowance, Expansion};
 use crate::normal::{NormalSum, Reducer};
@@ -34,6 +35,11 @@ use look_ahead::Sizes;
 use outlook::Outlook;
 use share::{Share, Visit};
 use team::Member;
+
+/// Values are added patiently in the first nodes: many small searches end there, and large ones lose nothing.
+const PATIENT_NODES: u64 = 30;
+/// What values are worth is not looked at in the first nodes: small searches lose by it, and large ones gain nothing.
+const PLAIN_NODES: u64 = 8;
 
 /// One node on the path from the root.
 #[derive(Default)]
@@ -181,7 +187,9 @@ impl<'a> Search<'a> {
 
         // Step 4.
         let bytes = self.reducer.options.path_memory().saturating_sub(self.bytes);
-        let allowance = Allowance { budget: self.budget, bytes, thorough: depth == 0 };
+        let adding = if stats.nodes <= PATIENT_NODES { Adding::Patiently } else { Adding::Briefly };
+        let adding = adding.if_allowed(self.reducer.options);
+        let allowance = Allowance { budget: self.budget, bytes, adding, thorough: depth == 0 };
         frame.expansion.fill(&frame.sum, self.reducer, self.reader.as_ref(), allowance, stats);
         self.bytes += frame.expansion.bytes;
         frame.length = frame.sum.length();
@@ -197,7 +205,9 @@ impl<'a> Search<'a> {
         }
 
         // Step 5.
-        frame.expansion.weigh_values(values);
+        if stats.nodes > PLAIN_NODES {
+            frame.expansion.weigh_values(values);
+        }
         if self.reducer.options.history {
             for child in &mut frame.expansion.children {
                 child.score = child.score.saturating_add(self.history.score(child.play));

@@ -1,0 +1,102 @@
+//! Adding up the values of a sum, as far as that pays.
+//!
+//! The canonical form of a sum may be far larger than its summands. So each addition gets a limited number of steps, and
+//! values whose sum takes more stay apart: the search moves in them one by one.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use mcgs_values::{Fuel, Outcome, Value};
+
+use crate::knowledge::Knowledge;
+use crate::normal::ValueList;
+use crate::options::Options;
+
+/// Steps that adding two values may take in every node.
+///
+/// From 40 to 200 there are a few nodes less in sums, but each takes more time.
+const BRIEF_FUEL: u64 = 20;
+/// Steps that adding two values may take where it is done once, or a few times.
+const PATIENT_FUEL: u64 = 200;
+const FAILED_BITS: u32 = 14;
+
+/// How hard to try to add two values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Adding {
+    /// Only a value and its negative, which cancel.
+    Never,
+    /// As far as it pays in every node.
+    Briefly,
+    /// As far as it pays in a few nodes.
+    Patiently,
+}
+
+impl Adding {
+    /// This, unless values are not to be added at all.
+    #[inline]
+    pub(crate) fn if_allowed(self, options: &Options) -> Self {
+        if options.add_values { self } else { Adding::Never }
+    }
+}
+
+/// Pairs of values whose sum was too large: a lossy set, so that the attempt is not repeated.
+pub(crate) struct FailedSums(Vec<AtomicU64>);
+
+impl FailedSums {
+    pub(crate) fn new() -> Self {
+        FailedSums((0..1usize << FAILED_BITS).map(|_| AtomicU64::new(0)).collect())
+    }
+
+    #[inline]
+    fn slot(&self, pair: u64) -> &AtomicU64 {
+        &self.0[(pair.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - FAILED_BITS)) as usize]
+    }
+}
+
+impl Knowledge {
+    /// Adds `value` to a list of values, merging it with those where the sum stays small.
+    pub(crate) fn merge(&self, list: &mut ValueList, mut value: Value, adding: Adding) {
+        let mut idx = 0;
+        while idx < list.len() && value != Value::ZERO {
+            match self.small_sum(list[idx], value, adding) {
+                Some(sum) => {
+                    list.swap_remove(idx);
+                    value = sum;
+                    idx = 0;
+                }
+                None => idx += 1,
+            }
+        }
+        if value != Value::ZERO {
+            list.push(value);
+        }
+    }
+
+    /// The outcome of a sum of values, unless it takes very long to add them up.
+    pub(crate) fn outcome_of_sum(&self, list: &[Value]) -> Option<Outcome> {
+        let fuel = &mut Fuel::new(PATIENT_FUEL);
+        let sum = list.iter().try_fold(Value::ZERO, |sum, &value| self.values().add(sum, value, fuel));
+        sum.ok().map(|sum| self.values().outcome(sum))
+    }
+
+    /// The sum of two values if it is small.
+    pub(crate) fn small_sum(&self, a: Value, b: Value, adding: Adding) -> Option<Value> {
+        let fuel = match adding {
+            Adding::Never => return (self.values().neg(a) == b).then_some(Value::ZERO),
+            Adding::Briefly => BRIEF_FUEL,
+            Adding::Patiently => PATIENT_FUEL,
+        };
+        let (a, b) = if a <= b { (a, b) } else { (b, a) };
+        let pair = u64::from(a.index()) << 32 | u64::from(b.index());
+        let slot = self.failed_sums.slot(pair);
+        if slot.load(Ordering::Relaxed) == pair {
+            return None;
+        }
+        match self.values().add(a, b, &mut Fuel::new(fuel)) {
+            Ok(sum) => Some(sum),
+            Err(_) => {
+                slot.store(pair, Ordering::Relaxed);
+                None
+            }
+        }
+    }
+}
