@@ -3,6 +3,7 @@
 //! The canonical form of a sum may be far larger than its summands. So each addition gets a limited number of steps, and
 //! values whose sum takes more stay apart: the search moves in them one by one.
 
+use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use mcgs_values::{Fuel, Outcome, Value};
@@ -15,26 +16,47 @@ use crate::options::Options;
 ///
 /// From 40 to 200 there are a few nodes less in sums, but each takes more time.
 const BRIEF_FUEL: u64 = 20;
-/// Steps that adding two values may take where it is done once, or a few times.
+/// Steps that adding two values may take at the beginning of a search, and for one that matters most.
 const PATIENT_FUEL: u64 = 200;
+/// Steps of all patient additions together. Ten times of it do no better.
+const PATIENCE: u64 = 1_000;
 const FAILED_BITS: u32 = 14;
 
 /// How hard to try to add two values.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Adding {
+#[derive(Clone, Copy)]
+pub(crate) enum Adding<'a> {
     /// Only a value and its negative, which cancel.
     Never,
     /// As far as it pays in every node.
     Briefly,
-    /// As far as it pays in a few nodes.
-    Patiently,
+    /// As far as it pays once in a while.
+    Patiently(&'a Patience),
 }
 
-impl Adding {
+impl Adding<'_> {
     /// This, unless values are not to be added at all.
     #[inline]
     pub(crate) fn if_allowed(self, options: &Options) -> Self {
         if options.add_values { self } else { Adding::Never }
+    }
+}
+
+/// What is left for patient additions. Many small searches are over before it is used up, and large ones lose nothing.
+pub(crate) struct Patience(Cell<u64>);
+
+impl Patience {
+    /// Enough for the beginning.
+    pub(crate) fn new() -> Self {
+        Patience(Cell::new(PATIENCE))
+    }
+
+    /// None is left.
+    pub(crate) fn used_up() -> Self {
+        Patience(Cell::new(0))
+    }
+
+    fn spend(&self, steps: u64) {
+        self.0.set(self.0.get().saturating_sub(steps));
     }
 }
 
@@ -54,7 +76,7 @@ impl FailedSums {
 
 impl Knowledge {
     /// Adds `value` to a list of values, merging it with those where the sum stays small.
-    pub(crate) fn merge(&self, list: &mut ValueList, mut value: Value, adding: Adding) {
+    pub(crate) fn merge(&self, list: &mut ValueList, mut value: Value, adding: Adding<'_>) {
         let mut idx = 0;
         while idx < list.len() && value != Value::ZERO {
             match self.small_sum(list[idx], value, adding) {
@@ -79,11 +101,11 @@ impl Knowledge {
     }
 
     /// The sum of two values if it is small.
-    pub(crate) fn small_sum(&self, a: Value, b: Value, adding: Adding) -> Option<Value> {
+    pub(crate) fn small_sum(&self, a: Value, b: Value, adding: Adding<'_>) -> Option<Value> {
         let fuel = match adding {
             Adding::Never => return (self.values().neg(a) == b).then_some(Value::ZERO),
             Adding::Briefly => BRIEF_FUEL,
-            Adding::Patiently => PATIENT_FUEL,
+            Adding::Patiently(patience) => patience.0.get().clamp(BRIEF_FUEL, PATIENT_FUEL),
         };
         let (a, b) = if a <= b { (a, b) } else { (b, a) };
         let pair = u64::from(a.index()) << 32 | u64::from(b.index());
@@ -91,7 +113,12 @@ impl Knowledge {
         if slot.load(Ordering::Relaxed) == pair {
             return None;
         }
-        match self.values().add(a, b, &mut Fuel::new(fuel)) {
+        let mut tank = Fuel::new(fuel);
+        let sum = self.values().add(a, b, &mut tank);
+        if let Adding::Patiently(patience) = adding {
+            patience.spend(fuel - tank.steps_left());
+        }
+        match sum {
             Ok(sum) => Some(sum),
             Err(_) => {
                 slot.store(pair, Ordering::Relaxed);

@@ -6,7 +6,7 @@
 
 use mcgs_values::{Dyadic, Fuel, Outcome, Player, Value, Values};
 
-use crate::adding::Adding;
+use crate::adding::{Adding, Patience};
 use crate::budget::Budget;
 use crate::normal::NormalSum;
 use crate::options::StopReason;
@@ -160,7 +160,8 @@ impl Tester<'_> {
         }
         self.calls += 1;
         let mut difference = self.sum.clone();
-        let adding = Adding::Patiently.if_allowed(self.solver.options());
+        let patience = Patience::new();
+        let adding = Adding::Patiently(&patience).if_allowed(self.solver.options());
         self.solver.knowledge.merge(&mut difference.values, values.neg(game), adding);
         if first == Player::Right {
             difference.negate(values);

@@ -54,7 +54,7 @@ pub(crate) struct Allowance<'a> {
     /// Memory for the children.
     pub(crate) bytes: usize,
     /// How hard to try to add values.
-    pub(crate) adding: Adding,
+    pub(crate) adding: Adding<'a>,
     /// Sums of values alone are added up, even if that takes a while.
     pub(crate) thorough: bool,
 }
@@ -228,7 +228,7 @@ impl Builder<'_, '_> {
             && n_pieces == 0
             && self.allowance.thorough
             && options.static_rules
-            && self.allowance.adding != Adding::Never
+            && options.add_values
         {
             known = knowledge.outcome_of_sum(&list).map(|outcome| outcome.first_wins(Player::Left));
         }

@@ -51,13 +51,16 @@ pub(crate) struct Effort<'a> {
     pub(crate) fuel: u64,
     /// Give up when this is raised.
     pub(crate) stop: &'a StopFlag,
+    /// Whose options come first. Two workers that need the same value begin at different ends, so each finds in the
+    /// cache what the other has done.
+    pub(crate) first: Player,
 }
 
 impl<'a> Effort<'a> {
     /// The effort that pays during a search.
     #[inline]
     pub(crate) fn moderate(stop: &'a StopFlag) -> Self {
-        Effort { fuel: VALUE_FUEL, stop }
+        Effort { fuel: VALUE_FUEL, stop, first: Player::Left }
     }
 }
 
@@ -224,7 +227,7 @@ impl Knowledge {
         }
         let watcher = || effort.stop.reason().is_some();
         let mut fuel = Fuel::watched(effort.fuel, &watcher);
-        let [left, right] = Player::BOTH.map(|player| {
+        let mut options_of = |player| {
             let mut sink = ValueSink {
                 knowledge: self,
                 ruleset,
@@ -237,8 +240,14 @@ impl Knowledge {
             };
             ruleset.expand(code, player, how, &mut sink);
             if sink.failed || effort.stop.reason().is_some() { None } else { Some(sink.options) }
-        });
-        self.values.from_options(&left?, &right?, &mut fuel).ok()
+        };
+        let first = options_of(effort.first)?;
+        let second = options_of(effort.first.opponent())?;
+        let (left, right) = match effort.first {
+            Player::Left => (first, second),
+            Player::Right => (second, first),
+        };
+        self.values.from_options(&left, &right, &mut fuel).ok()
     }
 
     /// The value of an impartial component: a nimber, found without canonical forms.

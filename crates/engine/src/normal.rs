@@ -13,7 +13,7 @@ use mcgs_values::{Sign, Value, Values};
 use smallvec::SmallVec;
 
 use crate::Key;
-use crate::adding::Adding;
+use crate::adding::{Adding, Patience};
 use crate::game::Code;
 use crate::knowledge::{Effort, Knowledge};
 use crate::options::Options;
@@ -267,7 +267,8 @@ impl Reducer<'_> {
         let how = self.how(ruleset);
         // A component that is known from the start need not be searched, however heavy its value is.
         let reducer = Reducer { in_sum: false, ..*self };
-        ruleset.normalize(code, how, &mut AddParts { reducer, sum, ruleset, how });
+        let patience = Patience::new();
+        ruleset.normalize(code, how, &mut AddParts { reducer, sum, ruleset, how, patience });
     }
 }
 
@@ -276,6 +277,7 @@ struct AddParts<'a> {
     sum: &'a mut NormalSum,
     ruleset: &'static dyn Ruleset,
     how: Reduction,
+    patience: Patience,
 }
 
 impl OptionSink for AddParts<'_> {
@@ -292,7 +294,7 @@ impl OptionSink for AddParts<'_> {
         match self.reducer.reduce(self.ruleset, &part, self.how) {
             Part::Piece(piece) => self.sum.add_piece(piece, options),
             Part::Value(value) => {
-                let adding = Adding::Patiently.if_allowed(options);
+                let adding = Adding::Patiently(&self.patience).if_allowed(options);
                 knowledge.merge(&mut self.sum.values, value, adding);
             }
         }

@@ -65,6 +65,12 @@ impl WatchedFuel<'_> {
         self.stopped
     }
 
+    /// The steps that are left.
+    #[inline]
+    pub const fn steps_left(&self) -> u64 {
+        self.steps
+    }
+
     /// Pays for one step.
     #[inline]
     pub(crate) fn spend(&mut self) -> Result<(), TooLarge> {

@@ -22,7 +22,7 @@ mod share;
 mod team;
 
 use crate::Key;
-use crate::adding::Adding;
+use crate::adding::{Adding, Patience};
 use crate::budget::Budget;
 use crate::expand::{Allowance, Expansion};
 use crate::normal::{NormalSum, Reducer};
@@ -36,8 +36,6 @@ use outlook::Outlook;
 use share::{Share, Visit};
 use team::Member;
 
-/// Values are added patiently in the first nodes: many small searches end there, and large ones lose nothing.
-const PATIENT_NODES: u64 = 30;
 /// What values are worth is not looked at in the first nodes: small searches lose by it, and large ones gain nothing.
 const PLAIN_NODES: u64 = 8;
 
@@ -82,6 +80,8 @@ pub(crate) struct Search<'a> {
     sizes: Sizes,
     outlook: Outlook,
     history: History,
+    /// For the values at the beginning of the search.
+    patience: Patience,
     pub(crate) stats: Stats,
 }
 
@@ -100,6 +100,7 @@ impl<'a> Search<'a> {
             sizes: Sizes::default(),
             outlook: Outlook::default(),
             history: History::default(),
+            patience: Patience::new(),
             stats: Stats::default(),
         }
     }
@@ -187,8 +188,7 @@ impl<'a> Search<'a> {
 
         // Step 4.
         let bytes = self.reducer.options.path_memory().saturating_sub(self.bytes);
-        let adding = if stats.nodes <= PATIENT_NODES { Adding::Patiently } else { Adding::Briefly };
-        let adding = adding.if_allowed(self.reducer.options);
+        let adding = Adding::Patiently(&self.patience).if_allowed(self.reducer.options);
         let allowance = Allowance { budget: self.budget, bytes, adding, thorough: depth == 0 };
         frame.expansion.fill(&frame.sum, self.reducer, self.reader.as_ref(), allowance, stats);
         self.bytes += frame.expansion.bytes;
@@ -205,7 +205,7 @@ impl<'a> Search<'a> {
         }
 
         // Step 5.
-        if stats.nodes > PLAIN_NODES {
+        if stats.nodes > PLAIN_NODES || self.member.is_some() {
             frame.expansion.weigh_values(values);
         }
         if self.reducer.options.history {

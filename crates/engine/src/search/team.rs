@@ -9,8 +9,11 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
+use mcgs_values::Player;
+
 use super::Search;
 use crate::Key;
+use crate::adding::Patience;
 use crate::budget::Budget;
 use crate::knowledge::Effort;
 use crate::normal::{NormalSum, Reducer};
@@ -98,15 +101,17 @@ impl Search<'_> {
         self.reader = None;
         let team = Team::new(self.stats.nodes);
         let budget = Budget { max_nodes: self.budget.max_nodes, stop: self.budget.stop.child() };
-        let effort = Effort { stop: &budget.stop, ..self.reducer.effort };
-        let reducer = Reducer { effort, ..self.reducer };
         let (sizes, outlook, history) = (&self.sizes, self.outlook, &self.history);
-        let work = || {
+        let work = |number: usize| {
+            let effort =
+                Effort { stop: &budget.stop, first: Player::BOTH[number % 2], ..self.reducer.effort };
+            let reducer = Reducer { effort, ..self.reducer };
             let member = Some(Member::new(&team));
             // What the first worker has seen tells the others which nodes are large, and which are lost.
             let (sizes, history) = (sizes.clone(), history.clone());
+            let patience = Patience::used_up();
             let mut search =
-                Search { member, sizes, outlook, history, ..Search::new(reducer, table, &budget) };
+                Search { member, sizes, outlook, history, patience, ..Search::new(reducer, table, &budget) };
             let result = search.run_alone(root);
             // Nobody needs to go on: the question is answered, or a limit is hit that all share. The limit that
             // counts is the first one; those who were stopped by this flag come later.
@@ -115,8 +120,10 @@ impl Search<'_> {
             (result, first, search.stats)
         };
         let reports = thread::scope(|scope| {
-            let workers: Vec<_> =
-                (0..self.reducer.options.threads.get()).map(|_| scope.spawn(work)).collect();
+            let work = &work;
+            let workers: Vec<_> = (0..self.reducer.options.threads.get())
+                .map(|number| scope.spawn(move || work(number)))
+                .collect();
             let join = |worker: thread::ScopedJoinHandle<'_, _>| {
                 worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
             };
