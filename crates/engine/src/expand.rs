@@ -20,6 +20,7 @@ use crate::stats::Stats;
 use crate::table::Reader;
 
 /// A sum after one move, from the opponent's point of view, as a difference to its parent.
+#[derive(Clone)]
 pub(crate) struct Child {
     pub(crate) key: Key,
     /// Smaller is tried first.
@@ -35,7 +36,7 @@ pub(crate) struct Child {
 }
 
 /// The moves of one node.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Expansion {
     pub(crate) children: Vec<Child>,
     parts: Vec<Piece>,

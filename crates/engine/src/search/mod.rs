@@ -40,7 +40,7 @@ use team::Member;
 const PLAIN_NODES: u64 = 8;
 
 /// One node on the path from the root.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Frame {
     sum: NormalSum,
     key: Key,
@@ -75,6 +75,8 @@ pub(crate) struct Search<'a> {
     node_limit: u64,
     /// Frames below the current depth are kept for their memory.
     frames: Vec<Frame>,
+    /// The depth of the node that was entered last.
+    depth: usize,
     /// Memory of the children on the path.
     bytes: usize,
     sizes: Sizes,
@@ -96,6 +98,7 @@ impl<'a> Search<'a> {
             member: None,
             node_limit: u64::MAX,
             frames: Vec::new(),
+            depth: 0,
             bytes: 0,
             sizes: Sizes::default(),
             outlook: Outlook::default(),
@@ -109,8 +112,12 @@ impl<'a> Search<'a> {
     fn run_alone(&mut self, root: &NormalSum) -> Result<bool, StopReason> {
         self.frame(0).sum.clone_from(root);
         self.bytes = 0;
-        let mut depth = 0;
-        let mut answer = self.enter(0)?;
+        self.go_on(0)
+    }
+
+    /// The same, beginning with the node at `depth`; the nodes above are on their way.
+    fn go_on(&mut self, mut depth: usize) -> Result<bool, StopReason> {
+        let mut answer = self.enter(depth)?;
         loop {
             // Here `answer` belongs to the node at `depth`, if it is known.
             match answer {
@@ -147,6 +154,7 @@ impl<'a> Search<'a> {
     /// Steps 1 to 5 for the sum in the frame at `depth`.
     fn enter(&mut self, depth: usize) -> Result<Option<bool>, StopReason> {
         // Step 1.
+        self.depth = depth;
         self.check_limits()?;
         self.renew_reader();
         let frame = &mut self.frames[depth];

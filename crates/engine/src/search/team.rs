@@ -11,7 +11,7 @@ use std::thread;
 
 use mcgs_values::Player;
 
-use super::Search;
+use super::{Frame, Search};
 use crate::Key;
 use crate::adding::Patience;
 use crate::budget::Budget;
@@ -88,19 +88,20 @@ impl Search<'_> {
         match result {
             Err(StopReason::Nodes) => {
                 self.budget.check(self.stats.nodes)?;
-                self.run_together(root)
+                self.run_together()
             }
             result => result,
         }
     }
 
-    /// Starts the team and takes the first answer.
-    fn run_together(&mut self, root: &NormalSum) -> Result<bool, StopReason> {
-        let Some(table) = self.table else { return self.run_alone(root) };
+    /// Starts the team where this worker stopped, and takes the first answer.
+    fn run_together(&mut self) -> Result<bool, StopReason> {
+        let Some(table) = self.table else { return self.go_on(self.depth) };
         // While this reader lives, the table cannot grow.
         self.reader = None;
         let team = Team::new(self.stats.nodes);
         let budget = Budget { max_nodes: self.budget.max_nodes, stop: self.budget.stop.child() };
+        let (path, bytes) = (&self.frames[..=self.depth], self.bytes);
         let (sizes, outlook, history) = (&self.sizes, self.outlook, &self.history);
         let work = |number: usize| {
             let effort =
@@ -110,9 +111,18 @@ impl Search<'_> {
             // What the first worker has seen tells the others which nodes are large, and which are lost.
             let (sizes, history) = (sizes.clone(), history.clone());
             let patience = Patience::used_up();
-            let mut search =
-                Search { member, sizes, outlook, history, patience, ..Search::new(reducer, table, &budget) };
-            let result = search.run_alone(root);
+            let frames = path.iter().map(|frame| Frame { nodes_before: 0, ..frame.clone() }).collect();
+            let mut search = Search {
+                member,
+                frames,
+                bytes,
+                sizes,
+                outlook,
+                history,
+                patience,
+                ..Search::new(reducer, table, &budget)
+            };
+            let result = search.go_on(path.len() - 1);
             // Nobody needs to go on: the question is answered, or a limit is hit that all share. The limit that
             // counts is the first one; those who were stopped by this flag come later.
             let first = budget.stop.reason().is_none();
