@@ -49,7 +49,7 @@ impl Solver {
         fuel: u64,
         stats: &mut Stats,
     ) -> Result<Value, StopReason> {
-        let effort = Effort { fuel, stop: &budget.stop, first: Player::Left };
+        let effort = Effort { fuel, stop: &budget.stop };
         let mut total = Value::ZERO;
         for component in sum.components() {
             if let Some(reason) = budget.stop.reason() {

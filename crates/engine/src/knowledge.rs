@@ -51,16 +51,13 @@ pub(crate) struct Effort<'a> {
     pub(crate) fuel: u64,
     /// Give up when this is raised.
     pub(crate) stop: &'a StopFlag,
-    /// Whose options come first. Two workers that need the same value begin at different ends, so each finds in the
-    /// cache what the other has done.
-    pub(crate) first: Player,
 }
 
 impl<'a> Effort<'a> {
     /// The effort that pays during a search.
     #[inline]
     pub(crate) fn moderate(stop: &'a StopFlag) -> Self {
-        Effort { fuel: VALUE_FUEL, stop, first: Player::Left }
+        Effort { fuel: VALUE_FUEL, stop }
     }
 }
 
@@ -241,12 +238,7 @@ impl Knowledge {
             ruleset.expand(code, player, how, &mut sink);
             if sink.failed || effort.stop.reason().is_some() { None } else { Some(sink.options) }
         };
-        let first = options_of(effort.first)?;
-        let second = options_of(effort.first.opponent())?;
-        let (left, right) = match effort.first {
-            Player::Left => (first, second),
-            Player::Right => (second, first),
-        };
+        let (left, right) = (options_of(Player::Left)?, options_of(Player::Right)?);
         self.values.from_options(&left, &right, &mut fuel).ok()
     }
 

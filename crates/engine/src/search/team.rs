@@ -9,8 +9,6 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use mcgs_values::Player;
-
 use super::{Frame, Search};
 use crate::Key;
 use crate::adding::Patience;
@@ -103,14 +101,14 @@ impl Search<'_> {
         let budget = Budget { max_nodes: self.budget.max_nodes, stop: self.budget.stop.child() };
         let (path, bytes) = (&self.frames[..=self.depth], self.bytes);
         let (sizes, outlook, history) = (&self.sizes, self.outlook, &self.history);
-        let work = |number: usize| {
-            let effort =
-                Effort { stop: &budget.stop, first: Player::BOTH[number % 2], ..self.reducer.effort };
-            let reducer = Reducer { effort, ..self.reducer };
+        let effort = Effort { stop: &budget.stop, ..self.reducer.effort };
+        let reducer = Reducer { effort, ..self.reducer };
+        let work = || {
             let member = Some(Member::new(&team));
             // What the first worker has seen tells the others which nodes are large, and which are lost.
             let (sizes, history) = (sizes.clone(), history.clone());
             let patience = Patience::used_up();
+            // Nobody begins anew: the nodes above keep their children in the order that was found.
             let frames = path.iter().map(|frame| Frame { nodes_before: 0, ..frame.clone() }).collect();
             let mut search = Search {
                 member,
@@ -130,10 +128,8 @@ impl Search<'_> {
             (result, first, search.stats)
         };
         let reports = thread::scope(|scope| {
-            let work = &work;
-            let workers: Vec<_> = (0..self.reducer.options.threads.get())
-                .map(|number| scope.spawn(move || work(number)))
-                .collect();
+            let workers: Vec<_> =
+                (0..self.reducer.options.threads.get()).map(|_| scope.spawn(work)).collect();
             let join = |worker: thread::ScopedJoinHandle<'_, _>| {
                 worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
             };
