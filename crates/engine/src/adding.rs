@@ -127,3 +127,57 @@ impl Knowledge {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two hot values whose sum takes more steps than a brief addition has, and fewer than a patient one.
+    fn with_two_values(test: impl Fn(&Knowledge, Value, Value)) {
+        let knowledge = Knowledge::new(&Options::default(), None);
+        let parse = |text| knowledge.values().parse(text, &mut Fuel::unlimited()).unwrap();
+        test(&knowledge, parse("{6||1|-3}"), parse("{7|2||0}"));
+    }
+
+    #[test]
+    fn patience_adds_what_is_kept_apart_otherwise() {
+        with_two_values(|knowledge, a, b| assert!(knowledge.small_sum(a, b, Adding::Briefly).is_none()));
+        with_two_values(|knowledge, a, b| {
+            let adding = Adding::Patiently(&Patience::used_up());
+            assert!(knowledge.small_sum(a, b, adding).is_none());
+        });
+        with_two_values(|knowledge, a, b| {
+            let patience = Patience::new();
+            let sum = knowledge.small_sum(a, b, Adding::Patiently(&patience));
+            assert_eq!(sum, knowledge.values().add(a, b, &mut Fuel::unlimited()).ok());
+            assert!(sum.is_some() && patience.0.get() < PATIENCE - BRIEF_FUEL);
+            // What is known costs nothing.
+            let before = patience.0.get();
+            assert_eq!(knowledge.small_sum(a, b, Adding::Patiently(&patience)), sum);
+            assert_eq!(patience.0.get(), before);
+        });
+    }
+
+    #[test]
+    fn an_attempt_that_failed_is_not_repeated() {
+        with_two_values(|knowledge, a, b| {
+            assert!(knowledge.small_sum(a, b, Adding::Briefly).is_none());
+            let patience = Patience::new();
+            assert!(knowledge.small_sum(b, a, Adding::Patiently(&patience)).is_none());
+            assert_eq!(patience.0.get(), PATIENCE);
+        });
+    }
+
+    #[test]
+    fn opposites_cancel_even_if_nothing_is_added() {
+        with_two_values(|knowledge, a, b| {
+            let mut list = ValueList::from_slice(&[a, b]);
+            knowledge.merge(&mut list, a, Adding::Never);
+            assert_eq!(list.as_slice(), [a, b, a]);
+            knowledge.merge(&mut list, knowledge.values().neg(b), Adding::Never);
+            assert_eq!(list.as_slice(), [a, a]);
+            knowledge.merge(&mut list, Value::ZERO, Adding::Briefly);
+            assert_eq!(list.as_slice(), [a, a]);
+        });
+    }
+}

@@ -212,7 +212,7 @@ impl<'a> Search<'a> {
             return Ok(Some(self.leave(depth, false)));
         }
 
-        // Step 5.
+        // Step 5. The worker of a team counts from 0, but is in the midst of a search.
         if stats.nodes > PLAIN_NODES || self.member.is_some() {
             frame.expansion.weigh_values(values);
         }
