@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, Range};
 use mcgs_boards::{Bits, Board, BoardGame, BoardRules, Layout, Number, Params, Step, Symmetry};
 use mcgs_engine::{Outcome, ParseError, Player, Value, Values};
 
-use crate::support::strip::{piece, stepping_value, window};
+use crate::support::strip::{piece, stepping_nim_value, stepping_value, window};
 
 /// A strip with toads `X`, which travel to the right, and frogs `O`, which travel to the left.
 ///
@@ -200,6 +200,15 @@ impl BoardRules<2> for GenToadsRules {
         stepping_value(toads, frogs, &free, values)
     }
 
+    /// If there are no jumps and all slides go one cell far, there is a formula; see `stepping_nim_value`.
+    #[inline]
+    fn nim_value<B: Bits>(board: &Strip<B>) -> Option<u32> {
+        let [toads, frogs] = board.planes();
+        let Leaps { max_slide: 1, max_jump: 0, .. } = board.params() else { return None };
+        let free = B::full(board.shape()).minus(toads).minus(frogs);
+        stepping_nim_value(toads, frogs, &free)
+    }
+
     #[inline]
     fn guess<B: Bits>(board: &Strip<B>, to_move: Player) -> i32 {
         let mobility = |player| {
@@ -389,6 +398,34 @@ mod tests {
         let mut parts = Vec::new();
         text.parse::<GenToads>().unwrap().split(|part| parts.push(part.to_string()));
         parts
+    }
+
+    /// The nim value by the plain rules.
+    fn mex(strip: &GenToads) -> u32 {
+        let mut values = Vec::new();
+        for player in Player::BOTH {
+            strip.moves(player, |_, option| values.push(mex(&option)));
+        }
+        (0..=values.len() as u32).find(|value| !values.contains(value)).unwrap_or(0)
+    }
+
+    #[test]
+    fn nim_values_are_those_of_the_plain_rules() {
+        let mut n_known = [0; 2];
+        for length in 1..=6 {
+            for number in 0..3_usize.pow(length) {
+                let cell = |idx| [".", "X", "O"][number / 3_usize.pow(idx) % 3];
+                let text: String = (0..length).map(cell).collect();
+                for (rules, known) in ["1,1,0,0", "1,1,1,0"].iter().zip(&mut n_known) {
+                    let strip: GenToads = format!("{rules}:{text}").parse().unwrap();
+                    if let Some(value) = strip.nim_value() {
+                        assert_eq!(value, mex(&strip), "{strip}");
+                        *known += 1;
+                    }
+                }
+            }
+        }
+        assert!(n_known[0] > 400 && n_known[1] == 0, "{n_known:?}");
     }
 
     #[test]
