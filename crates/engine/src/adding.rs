@@ -16,7 +16,8 @@ use crate::options::Options;
 ///
 /// From 40 to 200 there are a few nodes less in sums, but each takes more time.
 const BRIEF_FUEL: u64 = 20;
-/// Steps that adding two values may take at the beginning of a search, and for one that matters most.
+/// Steps that adding two values may take at the beginning of a search, and adding up all values where nothing else is left
+/// after the first move.
 const PATIENT_FUEL: u64 = 200;
 /// Steps of all patient additions together. Ten times of it do no better.
 const PATIENCE: u64 = 1_000;

@@ -207,35 +207,6 @@ mod tests {
         assert_eq!(parts("XOXO.X.O"), ["X.O"]);
     }
 
-    /// The nim value by the plain rules.
-    fn mex(strip: &Elephants) -> u32 {
-        let mut values = Vec::new();
-        for player in Player::BOTH {
-            strip.moves(player, |_, option| values.push(mex(&option)));
-        }
-        (0..=values.len() as u32).find(|value| !values.contains(value)).unwrap_or(0)
-    }
-
-    #[test]
-    fn nim_values_are_those_of_the_plain_rules() {
-        let mut n_known = 0;
-        for length in 1..=6 {
-            for number in 0..3_usize.pow(length) {
-                let cell = |idx| [".", "X", "O"][number / 3_usize.pow(idx) % 3];
-                let text: String = (0..length).map(cell).collect();
-                let strip: Elephants = text.parse().unwrap();
-                if let Some(value) = strip.nim_value() {
-                    assert_eq!(value, mex(&strip), "{text}");
-                    n_known += usize::from(text.contains('X') && text.contains('O'));
-                }
-            }
-        }
-        assert!(n_known > 100, "{n_known}");
-        let nim_value = |text: &str| text.parse::<Elephants>().unwrap().nim_value();
-        let texts = ["XX..OO", "XX...O", "X.X...O", "X..OXO", "", "..."];
-        assert_eq!(texts.map(nim_value), [Some(0), Some(2), Some(3), None, Some(0), Some(0)]);
-    }
-
     #[test]
     fn length_counts_every_possible_step() {
         for (text, length) in [("X.", 1), ("X.X..", 5), ("X..O", 2), ("XX.O", 2), ("X.X...O", 7), (".O.O", 3)]

@@ -400,34 +400,6 @@ mod tests {
         parts
     }
 
-    /// The nim value by the plain rules.
-    fn mex(strip: &GenToads) -> u32 {
-        let mut values = Vec::new();
-        for player in Player::BOTH {
-            strip.moves(player, |_, option| values.push(mex(&option)));
-        }
-        (0..=values.len() as u32).find(|value| !values.contains(value)).unwrap_or(0)
-    }
-
-    #[test]
-    fn nim_values_are_those_of_the_plain_rules() {
-        let mut n_known = [0; 2];
-        for length in 1..=6 {
-            for number in 0..3_usize.pow(length) {
-                let cell = |idx| [".", "X", "O"][number / 3_usize.pow(idx) % 3];
-                let text: String = (0..length).map(cell).collect();
-                for (rules, known) in ["1,1,0,0", "1,1,1,0"].iter().zip(&mut n_known) {
-                    let strip: GenToads = format!("{rules}:{text}").parse().unwrap();
-                    if let Some(value) = strip.nim_value() {
-                        assert_eq!(value, mex(&strip), "{strip}");
-                        *known += 1;
-                    }
-                }
-            }
-        }
-        assert!(n_known[0] > 400 && n_known[1] == 0, "{n_known:?}");
-    }
-
     #[test]
     fn stuck_stones_are_walls() {
         assert_eq!(parts("1,1,1,0:X..XXOO..O"), ["1,1,1,0:X..", "1,1,1,0:..O"]);

@@ -1,6 +1,6 @@
 //! Several workers on one root.
 //!
-//! All workers search the same root with the same table. A worker announces the nodes it is in, so that each
+//! All workers search the same root with the same table, from the node on that one of them alone has come to. A worker announces the nodes it is in, so that each
 //! takes another child where all must be searched ([`super::share`]). What one worker proves the others
 //! find in the table, and from time to time each looks whether a node on its path has been answered
 //! meanwhile. Answers never depend on the number of workers: every one of them is proved by a worker's own
