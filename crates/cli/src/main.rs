@@ -20,6 +20,7 @@ mod job_pool;
 mod messages;
 mod meter;
 mod octal_text;
+mod output;
 mod progress;
 mod render;
 mod report;
@@ -32,15 +33,17 @@ mod switches;
 mod tables;
 mod test_files;
 
-use std::io::{self, Write};
+use std::io::{self, LineWriter, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
 
 use crate::arguments::Cli;
 use crate::exit::{BadInput, Exit};
+use crate::output::Output;
 
 fn main() -> ExitCode {
+    interrupt::begin();
     // What a damaged database does to the library that reads it becomes an error; nobody needs to see how.
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
@@ -49,24 +52,27 @@ fn main() -> ExitCode {
         }
     }));
     let cli = Cli::parse();
-    let mut out = io::stdout().lock();
+    let mut out = LineWriter::new(Output::Answers);
     let result = commands::run(&cli, &mut out).and_then(|exit| {
         out.flush()?;
         Ok(exit)
     });
-    match result {
-        Ok(exit) => exit.into(),
-        Err(error) if is_closed_pipe(&error) => Exit::Answered.into(),
+    let exit = match result {
+        Ok(exit) => exit,
+        Err(error) if is_closed_pipe(&error) => Exit::Answered,
         Err(error) => {
             if let Some(bad_input) = error.downcast_ref::<BadInput>() {
                 messages::say(bad_input);
-                Exit::BadInput.into()
+                Exit::BadInput
             } else {
                 messages::error(format_args!("{error:#}"));
-                Exit::Unknown.into()
+                Exit::Unknown
             }
         }
-    }
+    };
+    // Whatever else happened after Ctrl-C, such as a pipe that was closed by it, this is the reason.
+    let exit = if interrupt::is_requested() { Exit::Interrupted } else { exit };
+    exit.into()
 }
 
 /// Has the reader of our answers gone away, as in `mcgs ... | head -1`? It saw what it wanted to see.

@@ -1,12 +1,14 @@
 //! Messages to the standard error. They never fail: if nobody listens there, nothing can be done.
 
 use std::fmt::Display;
-use std::io::{self, Write};
+use std::io::Write;
+
+use crate::output::Output;
 
 /// Writes one message as it is.
 pub(crate) fn say(message: impl Display) {
-    // `eprintln!` would panic on a closed standard error.
-    let _ = writeln!(io::stderr(), "{message}");
+    // `eprintln!` would panic on a closed standard error. One piece, so that no other message gets between.
+    let _ = Output::Messages.write_all(format!("{message}\n").as_bytes());
 }
 
 /// Writes one error.

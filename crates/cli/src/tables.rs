@@ -26,6 +26,11 @@ impl TableArgs {
         self.table_load.is_some() || self.table_save.is_some()
     }
 
+    /// Is there anything to save?
+    pub(crate) fn saves(&self) -> bool {
+        self.table_save.is_some()
+    }
+
     pub(crate) fn load(&self, session: &Session) -> Result<(), BadInput> {
         let Some(path) = &self.table_load else { return Ok(()) };
         let entries = session

@@ -4,16 +4,14 @@ use std::fmt::Write as _;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, bail};
+use mcgs::StopFlag;
 use mcgs::bench::{Ratios, Record, Totals, compare};
-use mcgs::{StopFlag, StopReason};
 
 use crate::exit::{BadInput, Exit};
 use crate::revisions::{Checkout, Revision, Workshop};
-use crate::{bench_text, input, messages};
+use crate::{bench_text, input, interrupt, messages};
 
 /// Build several revisions of this program and compare their benchmarks
 ///
@@ -63,9 +61,10 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
             .map_err(|error| BadInput::new(format!("{}: {}", folder.display(), input::reason(&error))))?;
     }
     let builds = args.build_dir.as_ref().map(std::path::absolute).transpose()?;
-    let (stop, interrupted) = watch();
-    let measured = measure_all(args, &checkout, builds.as_deref(), revisions, &stop);
-    if interrupted.load(Ordering::Relaxed) {
+    // Ctrl-C ends what runs, however often it is pressed: the temporary files must not stay.
+    let _finish = interrupt::finish_always();
+    let measured = measure_all(args, &checkout, builds.as_deref(), revisions, &interrupt::watch());
+    if interrupt::is_requested() {
         messages::say("interrupted");
         return Ok(Exit::Interrupted);
     }
@@ -150,20 +149,6 @@ fn overview(measured: &[Measured]) -> String {
         );
     }
     text
-}
-
-/// Ctrl-C ends what runs, however often it is pressed: the temporary files must not stay.
-fn watch() -> (StopFlag, Arc<AtomicBool>) {
-    let (stop, interrupted) = (StopFlag::new(), Arc::new(AtomicBool::new(false)));
-    let (raised, noted) = (stop.clone(), Arc::clone(&interrupted));
-    let handler = ctrlc::set_handler(move || {
-        noted.store(true, Ordering::Relaxed);
-        raised.stop(StopReason::Interrupted);
-    });
-    if let Err(error) = handler {
-        messages::warning(format_args!("cannot watch for Ctrl-C: {error}"));
-    }
-    (stop, interrupted)
 }
 
 fn file_name(label: &str) -> String {

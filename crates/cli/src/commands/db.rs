@@ -138,6 +138,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
             let sources =
                 from.iter().map(|path| Ok((path, open(path)?))).collect::<Result<Vec<_>, BadInput>>()?;
             let mut writer = Writer::open(file).map_err(|error| refusal(file, &error))?;
+            let _finish = interrupt::finish_first();
             for (path, store) in &sources {
                 add_all(&mut writer, store, &REGISTRY).map_err(|error| refusal(path, &error))?;
             }
@@ -191,6 +192,8 @@ fn run_build(
     let stop = interrupt::watch();
     let refuse = |error: StoreError| refusal(file, &error);
     let mut writer = Writer::open(file).map_err(refuse)?;
+    // What is known is committed before the program ends.
+    let _finish = interrupt::finish_first();
     let settings = BuildSettings { threads: shared.threads(), memory: shared.memory.0, batch };
     let bar = progress_bar(listings.iter().map(Listing::n_boards).fold(0, u64::saturating_add));
     let mut last_write = Instant::now();
