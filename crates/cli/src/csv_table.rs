@@ -1,8 +1,11 @@
 //! The rows of result tables: one for each command.
 
-use mcgs::{Report, Status};
+use std::borrow::Cow;
+
+use mcgs::{Kind, Report, Status};
 
 use crate::results::{Finished, RowKey};
+use crate::{spreadsheet, visible};
 
 /// The columns, in order.
 const COLUMNS: [&str; 22] = [
@@ -52,8 +55,8 @@ pub(crate) fn row(file: &str, report: &Report) -> String {
         &report.case.to_string(),
         &report.games.join(" "),
         report.player,
-        report.expected.as_deref().unwrap_or(MISSING),
-        report.shown.as_deref().unwrap_or(MISSING),
+        &answer(report.kind, report.expected.as_deref()),
+        &answer(report.kind, report.shown.as_deref()),
         &format!("{:.2}", report.time_ms),
         report.status.name(),
         &report.comment,
@@ -72,6 +75,22 @@ pub(crate) fn row(file: &str, report: &Report) -> String {
         &stats.max_parts.to_string(),
         &report.input_hash,
     ])
+}
+
+/// An answer or an expected one. Where it is a value of a game or a number, it stays one that the input language reads.
+fn answer(kind: Kind, answer: Option<&str>) -> Cow<'_, str> {
+    match (kind, answer) {
+        (_, None) => Cow::Borrowed(MISSING),
+        (Kind::Value | Kind::Mean | Kind::Temperature | Kind::AtomicWeight, Some(value)) => {
+            spreadsheet::value(value)
+        }
+        (_, Some(answer)) => Cow::Borrowed(answer),
+    }
+}
+
+/// The name of a source as a row that is read back has it.
+pub(crate) fn source_name(name: &str) -> String {
+    spreadsheet::read(&cell(name)).to_owned()
 }
 
 /// Reads a row back, as far as a later run needs it.
@@ -93,7 +112,7 @@ pub(crate) fn parse_row(line: &str) -> Option<(RowKey, Finished)> {
 /// The fields of a row. No field holds a double quote, so they need not be unescaped.
 pub(crate) fn fields(line: &str) -> Option<[&str; 22]> {
     let inner = line.strip_prefix('"')?.strip_suffix('"')?;
-    inner.split("\",\"").collect::<Vec<_>>().try_into().ok()
+    inner.split("\",\"").map(spreadsheet::read).collect::<Vec<_>>().try_into().ok()
 }
 
 /// The status with this name.
@@ -102,11 +121,15 @@ pub(crate) fn status(name: &str) -> Option<Status> {
     all.into_iter().find(|status| status.name() == name)
 }
 
-/// One row in one piece: no field may end the line.
+/// One row in one piece.
 fn line(fields: &[&str; 22]) -> String {
-    let quoted =
-        fields.map(|field| format!("\"{}\"", field.trim().replace('"', "''").replace(['\n', '\r'], " ")));
-    quoted.join(",") + "\n"
+    fields.map(|field| format!("\"{}\"", cell(field))).join(",") + "\n"
+}
+
+/// The content of a cell: no text ends its cell or its line, disturbs a terminal, or runs in a spreadsheet.
+fn cell(field: &str) -> String {
+    let text = field.trim().replace('"', "''").replace(['\n', '\r'], " ");
+    spreadsheet::text(&visible::one_line(&text)).into_owned()
 }
 
 /// The share of hits, if there was any access.
@@ -141,6 +164,24 @@ mod tests {
             \"0123456789ABCDEF\"",
         ];
         assert_eq!(rows(&[report]), expected);
+    }
+
+    #[test]
+    fn no_cell_runs_in_a_spreadsheet_or_disturbs_a_terminal() {
+        let report = |kind, result: &str, comment: &str| Report {
+            kind,
+            shown: Some(result.to_owned()),
+            comment: comment.to_owned(),
+            ..report()
+        };
+        let row = row("=a \"b\".test", &report(Kind::Value, "+-1", "=cmd|'/c calc'!A1 \u{1b}[2J"));
+        assert!(row.starts_with("\"'=a ''b''.test\","), "{row}");
+        assert!(row.contains("\"(+-1)\""), "{row}");
+        assert!(row.contains("\"'=cmd|'/c calc'!A1 \\u{1b}[2J\""), "{row}");
+        assert_eq!(parse_row(row.trim_end()).unwrap().0.source, source_name("=a \"b\".test"));
+        let stops = super::row("a.test", &report(Kind::Stops, "-1 -2", ""));
+        assert!(stops.contains("\"'-1 -2\""), "{stops}");
+        assert_eq!(fields(stops.trim_end()).unwrap()[5], "-1 -2");
     }
 
     #[test]

@@ -29,18 +29,22 @@ mod revisions;
 mod run_header;
 mod runner;
 mod size;
+mod spreadsheet;
 mod switches;
 mod tables;
 mod test_files;
+mod visible;
 
 use std::io::{self, LineWriter, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
+use mcgs::language::is_hidden;
 
 use crate::arguments::Cli;
 use crate::exit::{BadInput, Exit};
 use crate::output::Output;
+use crate::visible::Visible;
 
 fn main() -> ExitCode {
     interrupt::begin();
@@ -51,13 +55,15 @@ fn main() -> ExitCode {
             usual(info);
         }
     }));
-    let cli = Cli::parse();
-    let mut out = LineWriter::new(Output::Answers);
-    let result = commands::run(&cli, &mut out).and_then(|exit| {
+    let mut out = Visible::new(LineWriter::new(Output::Answers));
+    let result = match Cli::try_parse() {
+        Ok(cli) => commands::run(&cli, &mut out),
+        Err(refusal) => show(&refusal, &mut out),
+    };
+    let exit = match result.and_then(|exit| {
         out.flush()?;
         Ok(exit)
-    });
-    let exit = match result {
+    }) {
         Ok(exit) => exit,
         Err(error) if is_closed_pipe(&error) => Exit::Answered,
         Err(error) => {
@@ -73,6 +79,20 @@ fn main() -> ExitCode {
     // Whatever else happened after Ctrl-C, such as a pipe that was closed by it, this is the reason.
     let exit = if interrupt::is_requested() { Exit::Interrupted } else { exit };
     exit.into()
+}
+
+/// Shows what the command line asked for instead of work, such as help, or what is wrong with it.
+fn show(refusal: &clap::Error, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    let exit = if refusal.use_stderr() { Exit::BadInput } else { Exit::Answered };
+    // Only its own print knows whether colours are wanted, but it repeats the arguments as they are.
+    if std::env::args_os().all(|argument| argument.to_str().is_some_and(|text| !text.contains(is_hidden))) {
+        refusal.print()?;
+    } else if refusal.use_stderr() {
+        messages::say(refusal.render().to_string().trim_end());
+    } else {
+        out.write_all(refusal.render().to_string().as_bytes())?;
+    }
+    Ok(exit)
 }
 
 /// Has the reader of our answers gone away, as in `mcgs ... | head -1`? It saw what it wanted to see.

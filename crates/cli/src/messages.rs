@@ -4,11 +4,12 @@ use std::fmt::Display;
 use std::io::Write;
 
 use crate::output::Output;
+use crate::visible;
 
-/// Writes one message as it is.
+/// Writes one message.
 pub(crate) fn say(message: impl Display) {
     // `eprintln!` would panic on a closed standard error. One piece, so that no other message gets between.
-    let _ = Output::Messages.write_all(format!("{message}\n").as_bytes());
+    let _ = Output::Messages.write_all(visible::text(&format!("{message}\n")).as_bytes());
 }
 
 /// Writes one error.

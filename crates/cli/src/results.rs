@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use crate::csv_table;
 use crate::exit::BadInput;
 use crate::run_header::RunHeader;
-use crate::{input, messages};
+use crate::{input, messages, visible};
 
 /// How rows are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,18 +85,18 @@ impl ResultFile {
         }
         let mut file = File::create(path).map_err(|error| fail(&error))?;
         let start = match format {
-            Format::Csv => format!("# {}\n{}", serde_json::to_string(header)?, csv_table::header()),
-            Format::JsonLines => serde_json::to_string(&HeaderLine { header: header.clone() })? + "\n",
+            Format::Csv => format!("# {}{}", visible::json_line(header)?, csv_table::header()),
+            Format::JsonLines => visible::json_line(&HeaderLine { header: header.clone() })?,
         };
         file.write_all(start.as_bytes()).context("cannot write the results")?;
         Ok(ResultFile { file, format, finished: HashMap::new() })
     }
 
     /// The name of a source in this file: tables have paths below the folder that was given.
-    pub(crate) fn source_name<'a>(&self, path: &'a str, name: &'a str) -> &'a str {
+    pub(crate) fn source_name(&self, path: &str, name: &str) -> String {
         match self.format {
-            Format::Csv => name,
-            Format::JsonLines => path,
+            Format::Csv => csv_table::source_name(name),
+            Format::JsonLines => path.to_owned(),
         }
     }
 
@@ -109,7 +109,7 @@ impl ResultFile {
     pub(crate) fn add(&mut self, name: &str, report: &Report) -> anyhow::Result<()> {
         let row = match self.format {
             Format::Csv => csv_table::row(name, report),
-            Format::JsonLines => serde_json::to_string(report)? + "\n",
+            Format::JsonLines => visible::json_line(report)?,
         };
         self.file.write_all(row.as_bytes()).context("cannot write the results")
     }

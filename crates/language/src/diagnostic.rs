@@ -38,6 +38,19 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
+    /// The text of the source ends without a question. That is an error where one must be answered, and else a warning.
+    ///
+    /// ```
+    /// use mcgs_language::{Diagnostic, Severity, Source, SourceKind};
+    /// let source = Source::new("a.test", SourceKind::File, "{version 2.0}\n[clobber] XO\n");
+    /// let message = Diagnostic::no_question(Severity::Warning, &source).render(&source);
+    /// assert!(message.starts_with("a.test:2:13: warning: there is no question\n"));
+    /// ```
+    pub fn no_question(severity: Severity, source: &Source) -> Self {
+        let end = source.text.trim_end().len();
+        Self::new(severity, end..end, "there is no question").label("expected a block such as `{B, W}` here")
+    }
+
     /// A message without label and notes.
     pub(crate) fn new(severity: Severity, span: Range<usize>, message: impl Into<String>) -> Self {
         Diagnostic { severity, span, message: message.into(), label: String::new(), notes: Vec::new() }

@@ -68,4 +68,5 @@ pub use expectation::{
 pub use fingerprint::input_hash;
 pub use parser::{ParseOptions, Parsed, parse, parse_with};
 pub use source::{InvalidUtf8, Position, Source, SourceKind};
+pub use text::is_hidden;
 pub use version::{NEWEST_VERSION, VERSION};

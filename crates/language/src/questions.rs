@@ -10,7 +10,7 @@ use crate::commands::{Surroundings, expect_word, is_command_word, nim_value, par
 use crate::cursor::Cursor;
 use crate::diagnostic::Diagnostic;
 use crate::expectation::{Comparand, Comparison, Expression, NimAnswer, Property, Scale, YesNo};
-use crate::fractions::parse_fraction;
+use crate::fractions::{parse_fraction, unexpected};
 use crate::text::{one_of, quote};
 
 /// The command that begins with `word`, the next word of the block.
@@ -114,11 +114,18 @@ fn parse_expression(
     if field.is_empty() { Ok(None) } else { surroundings.scope.value(text, field).map(Some) }
 }
 
+/// A number, if there is anything. It may stand in parentheses, as result tables write it: `(-3/2)`.
 fn parse_number(cursor: &mut Cursor<'_>, command: &str) -> Result<Option<Dyadic>, Diagnostic> {
-    match cursor.peek_word() {
-        None => Ok(None),
-        Some(_) => parse_fraction(cursor, &format!("after `{command}`")).map(Some),
+    if cursor.peek_word().is_none() {
+        return Ok(None);
     }
+    let place = format!("after `{command}`");
+    let is_enclosed = cursor.take('(');
+    let number = parse_fraction(cursor, &place)?;
+    if is_enclosed && !cursor.take(')') {
+        return Err(unexpected(cursor, &place, "`)`"));
+    }
+    Ok(Some(number))
 }
 
 type Pair = (Dyadic, Dyadic);

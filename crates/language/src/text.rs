@@ -64,14 +64,24 @@ pub(crate) fn one_of(alternatives: &[String]) -> String {
     }
 }
 
-/// Appends a character so that it can be seen and cannot disturb a terminal; returns the columns it takes.
+/// True for characters that must not be shown as they are: control characters, which a terminal obeys, and the invisible ones that
+/// reorder or hide the text around them, because a message must show what a file really says.
 ///
-/// Besides control characters this escapes the invisible characters that reorder or hide text around
-/// them, because a message must show what the file really says.
+/// ```
+/// use mcgs_language::is_hidden;
+/// assert!(is_hidden('\u{1b}') && is_hidden('\n') && is_hidden('\u{202e}'));
+/// assert!(!is_hidden('é') && !is_hidden(' '));
+/// ```
+pub fn is_hidden(character: char) -> bool {
+    character.is_control()
+        || matches!(character,
+            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+}
+
+/// Appends a character so that it can be seen and cannot disturb a terminal; returns the columns it takes.
 pub(crate) fn push_visible(shown: &mut String, character: char) -> usize {
-    let hidden = matches!(character,
-        '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
-    if character.is_control() || hidden {
+    if is_hidden(character) {
         let escaped = character.escape_default();
         let width = escaped.len();
         shown.extend(escaped);

@@ -9,7 +9,7 @@ use mcgs::{Analysis, Reason, Session};
 
 use crate::arguments::{InputArgs, SharedArgs};
 use crate::exit::{BadInput, Exit};
-use crate::{analysis_text, input, interrupt};
+use crate::{analysis_text, input, interrupt, visible};
 
 /// The time for each quantity in milliseconds, if the command line gives none.
 const DEFAULT_TIMEOUT: u64 = 5_000;
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     for (index, case) in cases.iter().enumerate() {
         let analysis = session.analyze(&source.name, case);
         let text = if shared.json {
-            serde_json::to_string(&analysis)? + "\n"
+            visible::json_line(&analysis)?
         } else {
             let blank = if index == 0 { "" } else { "\n" };
             blank.to_owned() + &analysis_text::page(&analysis)

@@ -20,7 +20,7 @@ use crate::results::RowKey;
 use crate::run_header::RunHeader;
 use crate::runner::Next;
 use crate::switches::Switches;
-use crate::{databases, experiment_text, input, interrupt, messages, progress};
+use crate::{databases, experiment_text, input, interrupt, messages, progress, visible};
 
 /// Run declared cases at several levels of the search, and plot what they take
 ///
@@ -160,7 +160,7 @@ impl Plan<'_> {
             table.add(CASES, &report)?;
             tally.add(&report);
             bar.set_position(tally.commands());
-            bar.set_message(format!("{}, {} open", level.name, tally.timeout));
+            bar.set_message(format!("{}, {} open", visible::one_line(&level.name), tally.timeout));
             Ok(Next::Continue)
         })
     }
@@ -217,8 +217,7 @@ fn finish(
         folder.write(&format!("{name}-open.svg"), &draw_open(experiment, &summary, index))?;
     }
     let text = if shared.json {
-        let lines = summary.cells.iter().map(serde_json::to_string).collect::<Result<Vec<_>, _>>()?;
-        lines.join("\n") + "\n"
+        summary.cells.iter().map(visible::json_line).collect::<Result<String, _>>()?
     } else {
         text
     };

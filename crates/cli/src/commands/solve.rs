@@ -9,7 +9,7 @@ use crate::arguments::{InputArgs, SharedArgs};
 use crate::exit::{BadInput, Exit, Tally};
 use crate::runner::{self, Next};
 use crate::tables::TableArgs;
-use crate::{input, interrupt, render};
+use crate::{input, interrupt, render, visible};
 
 /// Answer the questions of an input; the word `solve` may be left out
 #[derive(Debug, clap::Args)]
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
         |_, _| true,
         |report| {
             let text = if shared.json {
-                serde_json::to_string(&report)? + "\n"
+                visible::json_line(&report)?
             } else {
                 let blank = if is_first { "" } else { "\n" };
                 blank.to_owned() + &render::block(&report)

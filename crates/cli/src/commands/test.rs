@@ -18,7 +18,7 @@ use crate::results::{Format, ResultFile, RowKey};
 use crate::run_header::RunHeader;
 use crate::runner::Next;
 use crate::test_files::{self, TestFile};
-use crate::{interrupt, messages, progress, render};
+use crate::{interrupt, messages, progress, render, visible};
 
 /// Milliseconds for each question, if the command line does not say.
 const DEFAULT_TIMEOUT: u64 = 20_000;
@@ -156,7 +156,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
         bar.inc(1);
         bar.set_message(progress::counts(&tally));
         let text = if shared.json {
-            serde_json::to_string(&report)? + "\n"
+            visible::json_line(&report)?
         } else if report.status == Status::Fail || report.status.is_unknown() {
             render::line(&report)
         } else {
@@ -264,7 +264,7 @@ fn question<'a>(
     let mut missing_in = Vec::new();
     let mut finished = None;
     for (index, result) in results.iter_mut().enumerate() {
-        let source = result.source_name(&file.source.name, &file.name).to_owned();
+        let source = result.source_name(&file.source.name, &file.name);
         let key = RowKey { source, case: command.index_in_file, input_hash: input_hash(case, command) };
         match result.take_finished(&key) {
             Some(row) => finished = Some(row),
