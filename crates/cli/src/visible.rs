@@ -74,14 +74,7 @@ pub(crate) fn text(text: &str) -> Cow<'_, str> {
 
 /// The text as one line: line ends and tabs are escaped, too.
 pub(crate) fn one_line(line: &str) -> String {
-    line.replace('\n', "\\n").replace('\t', "\\t").chars().fold(String::new(), |mut shown, character| {
-        if is_hidden(character) {
-            shown.extend(character.escape_default())
-        } else {
-            shown.push(character)
-        }
-        shown
-    })
+    text(line).replace('\n', "\\n").replace('\t', "\\t")
 }
 
 /// One line of JSON, with its end. Hidden characters that JSON would allow are written as JSON escapes, so what reads the line gets them
