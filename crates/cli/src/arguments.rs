@@ -14,6 +14,7 @@ use crate::commands::{
     analyze, bench, compare_versions, completions, db, experiment, export, generate, graph, list, octal,
     report, solve, test,
 };
+use crate::exit::Exit;
 use crate::size::Size;
 use crate::switches::Switches;
 use crate::tables::TableArgs;
@@ -32,14 +33,7 @@ Examples:
   mcgs db build small.db CONFIG               keep the values of all small boards, for `--db`
   mcgs octal 0.77 --terms 200                 nim values of an octal game, and its period
   mcgs list clobber                           rules and notation of a game
-
-Exit codes:
-    0  every question was answered, and every answer was as expected
-    1  an answer was not the expected one
-    2  the input or the command line is wrong
-    3  a question stayed open: a limit was hit, or it is not supported yet
-  130  interrupted
-  If several apply, the first of 130, 2, 1, 3 counts. Who wins is never an exit code.";
+";
 
 /// Solve sums of combinatorial games
 ///
@@ -47,7 +41,7 @@ Exit codes:
 /// `B` and `W` ask whether Black or White wins when moving first, `winning moves B` which first moves
 /// win, `N` for the nim value, `value`, `thermograph` and others for values. `mcgs list` shows all games and their notation.
 #[derive(Debug, Parser)]
-#[command(name = "mcgs", version, after_help = EXAMPLES, max_term_width = 100)]
+#[command(name = "mcgs", version, after_help = format!("{EXAMPLES}\n\n{}", Exit::table()), max_term_width = 100)]
 #[command(override_usage = "mcgs [OPTIONS] INPUT\n       mcgs [OPTIONS] COMMAND ...")]
 #[command(subcommand_precedence_over_arg = true)]
 pub(crate) struct Cli {

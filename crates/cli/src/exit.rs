@@ -3,6 +3,7 @@
 use std::fmt;
 use std::process::ExitCode;
 
+use mcgs::language::{Diagnostic, Source};
 use mcgs::{Reason, Report, Status};
 
 /// How the program ends. Who wins a game is never an exit code.
@@ -14,13 +15,35 @@ pub(crate) enum Exit {
     Failed,
     /// The input or the command line was wrong.
     BadInput,
-    /// A question stayed open: a limit was hit, or it is not supported yet.
+    /// A question stayed open because of a limit, or the machine failed: something could not be written.
     Unknown,
     /// Somebody asked to stop.
     Interrupted,
 }
 
 impl Exit {
+    /// All of them, in the order of their numbers.
+    const ALL: [Exit; 5] = [Exit::Answered, Exit::Failed, Exit::BadInput, Exit::Unknown, Exit::Interrupted];
+
+    /// The table of exit codes for `--help`. If several apply, [`Tally::exit`] says which one counts.
+    pub(crate) fn table() -> String {
+        let line = |exit: Exit| format!("  {:>3}  {}\n", exit.code(), exit.meaning());
+        let lines: String = Self::ALL.into_iter().map(line).collect();
+        format!(
+            "Exit codes:\n{lines}  If several apply, the first of 130, 2, 1, 3 counts. Who wins is never an exit code."
+        )
+    }
+
+    const fn meaning(self) -> &'static str {
+        match self {
+            Exit::Answered => "every question was answered, and every answer was as expected",
+            Exit::Failed => "an answer was not the expected one",
+            Exit::BadInput => "the input or the command line is wrong",
+            Exit::Unknown => "a question stayed open, or something could not be written: limit, full disk",
+            Exit::Interrupted => "interrupted",
+        }
+    }
+
     /// The number that the shell sees.
     pub(crate) const fn code(self) -> u8 {
         match self {
@@ -52,6 +75,11 @@ impl BadInput {
     /// An error in one line.
     pub(crate) fn new(message: impl Into<String>) -> Self {
         BadInput::Message(message.into())
+    }
+
+    /// An error that points at a place of a source.
+    pub(crate) fn at(source: &Source, diagnostic: &Diagnostic) -> Self {
+        BadInput::Diagnostic(diagnostic.render(source))
     }
 }
 
@@ -156,6 +184,15 @@ mod tests {
         ];
         for &(reports, bad_files, expected) in table {
             assert_eq!(tally(reports, bad_files).exit(), expected, "{reports:?}");
+        }
+    }
+
+    #[test]
+    fn the_table_of_the_manual_is_that_of_the_program() {
+        let manual = include_str!("../../../docs/cli.md");
+        for exit in Exit::ALL {
+            let row = format!("\n| {} | {} |\n", exit.code(), exit.meaning());
+            assert!(manual.contains(&row), "{row}");
         }
     }
 

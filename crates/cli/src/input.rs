@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
-use mcgs::language::{Case, Severity, Source, SourceKind};
+use mcgs::language::{Case, Diagnostic, Severity, Source, SourceKind};
 
 use crate::arguments::InputArgs;
 use crate::exit::BadInput;
@@ -12,17 +12,20 @@ use crate::messages;
 
 /// Reads the input that the command line names.
 pub(crate) fn read(args: &InputArgs) -> Result<Source, BadInput> {
-    match (&args.text, &args.file) {
-        (_, Some(path)) => read_file(path),
-        (Some(text), None) if text != "-" => {
-            Ok(Source::new("<argument>", SourceKind::Argument, text.as_str()))
-        }
+    let source = match (&args.text, &args.file) {
+        (_, Some(path)) => read_file(path)?,
+        (Some(text), None) if text != "-" => Source::new("<argument>", SourceKind::Argument, text.as_str()),
         (None, None) if !args.stdin => {
             let message = "there is nothing to solve, expected an input, `--file FILE` or `-`";
-            Err(BadInput::new(message))
+            return Err(BadInput::new(message));
         }
-        _ => read_stdin(),
+        _ => read_stdin()?,
+    };
+    if source.text.trim().is_empty() {
+        let empty = Diagnostic::error(0..0, "the input is empty").label("expected games and questions");
+        return Err(BadInput::at(&source, &empty));
     }
+    Ok(source)
 }
 
 /// Reads a file of questions.
@@ -46,9 +49,6 @@ pub(crate) fn read_stdin() -> Result<Source, BadInput> {
 }
 
 fn source(name: String, kind: SourceKind, bytes: Vec<u8>) -> Result<Source, BadInput> {
-    if bytes.iter().all(u8::is_ascii_whitespace) {
-        return Err(BadInput::new(format!("{name}: the input is empty")));
-    }
     Source::from_bytes(name, kind, bytes).map_err(|error| BadInput::Diagnostic(error.to_string()))
 }
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use mcgs::language::{Case, Source};
+use mcgs::language::{Case, Diagnostic, Severity, Source};
 
 use crate::exit::{BadInput, Tally};
 use crate::{input, messages};
@@ -24,15 +24,33 @@ pub(crate) fn read_all(paths: &[PathBuf], tally: &mut Tally) -> Result<Vec<TestF
     for path in paths {
         find_files(path, &mut found)?;
     }
+    if found.iter().filter(|(path, _)| is_stdin(path)).count() > 1 {
+        return Err(BadInput::new("`-` is given twice, the standard input can be read once"));
+    }
     let mut files = Vec::new();
     for (path, name) in found {
-        let source = input::read_file(&path).map_err(messages::say).ok();
-        match source.and_then(|source| Some((input::parse(&source)?, source))) {
+        let source = if is_stdin(&path) { input::read_stdin() } else { input::read_file(&path) };
+        match source.map_err(messages::say).ok().and_then(|source| Some((cases(&source)?, source))) {
             Some((cases, source)) => files.push(TestFile { source, name, cases }),
             None => tally.bad_files += 1,
         }
     }
     Ok(files)
+}
+
+/// The cases of a file. That it has no question is worth a warning, even if it is empty.
+fn cases(source: &Source) -> Option<Vec<Case>> {
+    let is_empty = source.text.trim().is_empty();
+    let cases = if is_empty { Vec::new() } else { input::parse(source)? };
+    if cases.iter().all(|case| case.commands.is_empty()) {
+        messages::say(Diagnostic::no_question(Severity::Warning, source).render(source));
+    }
+    Some(cases)
+}
+
+/// True for `-`, which stands for the standard input.
+fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
 }
 
 /// Makes a folder for results, which must not hold anything yet.
@@ -52,6 +70,10 @@ fn find_files(path: &Path, found: &mut Vec<(PathBuf, String)>) -> Result<(), Bad
     let fail = |path: &Path, error: &io::Error| {
         BadInput::new(format!("{}: {}", path.display(), input::reason(error)))
     };
+    if is_stdin(path) {
+        found.push((path.to_owned(), "<stdin>".to_owned()));
+        return Ok(());
+    }
     if !fs::metadata(path).map_err(|error| fail(path, &error))?.is_dir() {
         found.push((path.to_owned(), path.display().to_string()));
         return Ok(());

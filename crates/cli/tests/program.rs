@@ -201,11 +201,10 @@ fn bad_usage_ends_with_code_2_and_one_message() {
         (&["{B}", "--frobnicate"], "error: unexpected argument '--frobnicate'"),
         (&["--file", "/no/such.test"], "error: /no/such.test: no such file or directory"),
         (&["--file", "/"], "error: /: this is a directory"),
-        (&["--file", &empty], &format!("error: {empty}: the input is empty")),
+        (&["--file", &empty], &format!("{empty}:1:1: error: the input is empty")),
         (&["--file", &latin], &format!("{latin}:2:7: error: the text is not valid UTF-8")),
         (&["test"], "error: the following required arguments were not provided"),
         (&["test", "/no/such"], "error: /no/such: no such file or directory"),
-        (&["test", &empty], &format!("error: {empty}: the input is empty")),
         (&["list", "clober"], "error: no such game `clober`, did you mean clobber"),
         (&["completions", "abacus"], "error: invalid value 'abacus'"),
     ];
@@ -259,7 +258,8 @@ fn the_standard_input_is_read() {
         assert!(answers.contains("PASS"), "{args:?}");
     }
     let (code, _, messages) = run_with_input(&["-"], b"");
-    assert_eq!((code, messages.as_str()), (2, "error: <stdin>: the input is empty\n"));
+    let expected = "<stdin>:1:1: error: the input is empty\n";
+    assert_eq!((code, messages.split_inclusive('\n').next()), (2, Some(expected)));
 }
 
 #[test]
@@ -336,5 +336,35 @@ fn completions_are_written() {
         let (code, script, _) = run(&["completions", shell]);
         assert_eq!(code, 0);
         assert!(script.contains("completions") && script.contains("no-table"), "{shell}");
+    }
+}
+
+#[test]
+fn every_error_of_an_input_has_a_place() {
+    let folder = folder("places_of_errors");
+    let file = folder.join("a.test");
+    let name = file.to_str().unwrap();
+    for (text, args, place, message) in [
+        ("", vec!["--file", name], "1:1", "the input is empty"),
+        ("{version 2.0}\n", vec!["--file", name], "1:14", "there is no question"),
+        ("{version 2.0}\n[clobber] XO\n\n", vec!["--file", name], "2:13", "there is no question"),
+        ("\n", vec!["analyze", "--file", name], "1:1", "the input is empty"),
+        (
+            "{version 2.0}\n[clobber] XO {B}\nOX {W}",
+            vec!["analyze", "--file", name, "--svg", "x.svg"],
+            "3:1",
+            "`--svg` draws one thermograph, but there are 2 sums",
+        ),
+        (
+            "{version 2.0}\n[clobber] XO {value}",
+            vec!["graph", "--file", name],
+            "2:11",
+            "there is more than one sum, or another question than who wins",
+        ),
+    ] {
+        fs::write(&file, text).unwrap();
+        let (code, answers, messages) = run(&args);
+        assert_eq!((code, answers.as_str()), (2, ""), "{text:?}");
+        assert!(messages.contains(&format!("{name}:{place}: error: {message}\n")), "{text:?}: {messages}");
     }
 }

@@ -3,8 +3,9 @@
 #![allow(clippy::unwrap_used)] // Helpers of tests are tests too.
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 /// A folder with one file of every kind.
 fn folder(name: &str) -> PathBuf {
@@ -251,7 +252,7 @@ fn a_killed_run_keeps_its_rows() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_mcgs"))
         .args(["test", "--timeout", "0", "--jobs", "2", "--csv"])
         .args([&csv, &path])
-        .stdout(std::process::Stdio::null())
+        .stdout(Stdio::null())
         .spawn()
         .unwrap();
     // One header, one line of columns, and six questions that take no time.
@@ -318,4 +319,49 @@ fn cases_are_sorted_by_difficulty() {
     assert_eq!(count(&again, "TIMEOUT"), 1);
     // The folder is not empty any more.
     assert_eq!(test(&path, &arguments).status.code(), Some(2));
+}
+
+#[test]
+fn the_standard_input_is_tested() {
+    let run = |args: &[&str], input: &str| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_mcgs"))
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+        child.wait_with_output().unwrap()
+    };
+    let output = run(&["test", "-"], "[nimber] 1 {B win, W loss}");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!((count(&output, "PASS"), count(&output, "FAIL")), (1, 1));
+    assert!(stdout(&output).starts_with("<stdin>:1: FAIL case 1: "), "{}", stdout(&output));
+    let twice = run(&["test", "-", "-"], "");
+    assert_eq!(twice.status.code(), Some(2));
+    assert!(String::from_utf8(twice.stderr).unwrap().contains("`-` is given twice"));
+}
+
+#[test]
+fn a_file_without_a_question_is_a_warning() {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("no_question");
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    for (text, place) in [
+        ("", "1:1"),
+        (" \n\n", "1:1"),
+        ("{version 2.0}\n", "1:14"),
+        ("{version 2.0}\n[clobber] XO\n// later\n", "3:9"),
+        ("{version 2.0}\n[clobber] XO {}\n", "2:16"),
+    ] {
+        let file = path.join("a.test");
+        fs::write(&file, text).unwrap();
+        let output = test(&path, &[]);
+        let messages = String::from_utf8(output.stderr.clone()).unwrap();
+        let expected = format!("{}:{place}: warning: there is no question\n", file.display());
+        assert!(messages.contains(&expected), "{text:?}: {messages}");
+        assert_eq!(output.status.code(), Some(0), "{text:?}");
+        assert_eq!((count(&output, "files"), count(&output, "files in error")), (1, 0));
+    }
 }

@@ -20,6 +20,18 @@ pub struct Case {
     pub line: usize,
 }
 
+impl Case {
+    /// The bytes of the source from the first to the last summand and command; none for `{}` alone.
+    pub fn span(&self) -> Range<usize> {
+        let games = self.games.iter().map(|game| &game.span);
+        let spans = games.chain(self.commands.iter().map(|command| &command.span));
+        spans
+            .cloned()
+            .reduce(|all, span| all.start.min(span.start)..all.end.max(span.end))
+            .unwrap_or_default()
+    }
+}
+
 /// One summand as it was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameItem {

@@ -57,17 +57,18 @@ impl Diagnostic {
     }
 
     /// An error without label and notes.
-    pub(crate) fn error(span: Range<usize>, message: impl Into<String>) -> Self {
+    pub fn error(span: Range<usize>, message: impl Into<String>) -> Self {
         Self::new(Severity::Error, span, message)
     }
 
     /// A warning without label and notes.
-    pub(crate) fn warning(span: Range<usize>, message: impl Into<String>) -> Self {
+    pub fn warning(span: Range<usize>, message: impl Into<String>) -> Self {
         Self::new(Severity::Warning, span, message)
     }
 
     /// The same with a text beside the caret.
-    pub(crate) fn label(mut self, label: impl Into<String>) -> Self {
+    #[must_use]
+    pub fn label(mut self, label: impl Into<String>) -> Self {
         self.label = label.into();
         self
     }

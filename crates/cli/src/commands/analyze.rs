@@ -5,6 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Context;
+use mcgs::language::Diagnostic;
 use mcgs::{Analysis, Reason, Session};
 
 use crate::arguments::{InputArgs, SharedArgs};
@@ -35,15 +36,13 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let source = input::read(&args.input)?;
-    if source.text.trim().is_empty() {
-        return Err(BadInput::new(format!("{}: the input is empty", source.name)).into());
-    }
     let Some(cases) = input::parse_sums(&source) else {
         return Ok(Exit::BadInput);
     };
-    if args.svg.is_some() && cases.len() != 1 {
+    if let (Some(_), Some(second)) = (&args.svg, cases.get(1)) {
         let message = format!("`--svg` draws one thermograph, but there are {} sums", cases.len());
-        return Err(BadInput::new(message).into());
+        let error = Diagnostic::error(second.span(), message).label("the second sum");
+        return Err(BadInput::at(&source, &error).into());
     }
     let interrupt = interrupt::watch();
     let settings = shared.settings(DEFAULT_TIMEOUT, interrupt.clone());

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use mcgs::graph::{Extent, draw_dot, draw_svg, search};
-use mcgs::language::{Case, CommandKind};
+use mcgs::language::{Case, CommandKind, Diagnostic};
 use mcgs::{Component, Player, Sum};
 
 use crate::arguments::InputArgs;
@@ -52,8 +52,11 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
         return Ok(Exit::BadInput);
     };
     let Some((case, player)) = question(&cases) else {
-        let message = format!("{}: expected one sum with one question, `{{B}}` or `{{W}}`", source.name);
-        return Err(BadInput::new(message).into());
+        let place = cases.get(1).or(cases.first()).map_or(0..0, Case::span);
+        let message = "there is more than one sum, or another question than who wins";
+        let error =
+            Diagnostic::error(place, message).label("expected one sum with one question, `{B}` or `{W}`");
+        return Err(BadInput::at(&source, &error).into());
     };
     let sum = Sum::new(case.games.iter().map(|game| game.component.clone()).collect());
     let extent = if args.all_moves { Extent::AllMoves } else { Extent::UntilWon };

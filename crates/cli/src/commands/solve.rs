@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use anyhow::Context;
+use mcgs::language::{Diagnostic, Severity};
 use mcgs::{Session, Settings};
 
 use crate::arguments::{InputArgs, SharedArgs};
@@ -34,8 +35,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
         return Ok(Exit::BadInput);
     };
     if cases.is_empty() {
-        let message = "there is no question, expected a block such as `{B, W}` after the games";
-        return Err(BadInput::new(format!("{}: {message}", source.name)).into());
+        return Err(BadInput::at(&source, &Diagnostic::no_question(Severity::Error, &source)).into());
     }
     let interrupt = interrupt::watch();
     let settings = Settings { keep: args.tables.any(), ..shared.settings(0, interrupt.clone()) };

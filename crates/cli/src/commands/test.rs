@@ -39,7 +39,7 @@ Examples:
   mcgs test tests/ --filter nogo                    only questions about nogo
   mcgs test tests/ --sort-by-difficulty sorted/     the cases in classes by node count")]
 pub(crate) struct Args {
-    /// Files and folders
+    /// Files and folders; `-` is the standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
 
