@@ -106,6 +106,12 @@ pub(crate) struct SharedArgs {
     #[arg(long, global = true, help_heading = "Output")]
     pub(crate) json: bool,
 
+    /// If another process is writing to an output file, wait for its end
+    ///
+    /// Without this option, the program says which process it is, and does nothing.
+    #[arg(long, global = true, help_heading = "Output")]
+    pub(crate) wait: bool,
+
     /// Give a question up after MS milliseconds; 0 is no limit
     ///
     /// Without this option there is no limit, except for `mcgs test`, where it is 20000, for

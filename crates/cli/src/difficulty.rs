@@ -2,13 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::fs;
 use std::path::Path;
 
 use mcgs::language::{Case, Command, CommandKind};
 
-use crate::exit::BadInput;
-use crate::input;
+use crate::outputs;
 use crate::test_files::TestFile;
 
 /// How hard a case was.
@@ -72,7 +70,7 @@ pub(crate) fn case_text(file: &TestFile, case: &Case, commands: &[&Command]) -> 
 }
 
 /// Writes the classes into a folder, each with the easiest cases first. Returns their names and sizes.
-pub(crate) fn write(folder: &Path, mut cases: Vec<Sorted>) -> Result<Vec<(String, usize)>, BadInput> {
+pub(crate) fn write(folder: &Path, mut cases: Vec<Sorted>) -> anyhow::Result<Vec<(String, usize)>> {
     // The sort keeps the order of cases that are equally hard.
     cases.sort_by_key(|case| case.difficulty);
     let mut classes: BTreeMap<String, Vec<Sorted>> = BTreeMap::new();
@@ -90,8 +88,7 @@ pub(crate) fn write(folder: &Path, mut cases: Vec<Sorted>) -> Result<Vec<(String
             let _ = write!(text, "\n// {nodes}\n{}", case.text);
         }
         let path = folder.join(&name);
-        fs::write(&path, text)
-            .map_err(|error| BadInput::new(format!("{}: {}", path.display(), input::reason(&error))))?;
+        outputs::write(&path, text)?;
         sizes.push((name, cases.len()));
     }
     Ok(sizes)

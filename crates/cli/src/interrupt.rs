@@ -132,5 +132,6 @@ impl Watch {
 ///
 /// Nothing is left to flush: answers do not go through the buffer of the standard library (see `output`), whose lock may be taken.
 fn end(_: &MutexGuard<'_, State>) {
+    mcgs_files::remove_all_temporary_files();
     process::exit(i32::from(Exit::Interrupted.code()));
 }

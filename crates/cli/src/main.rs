@@ -21,6 +21,7 @@ mod messages;
 mod meter;
 mod octal_text;
 mod output;
+mod outputs;
 mod progress;
 mod render;
 mod report;

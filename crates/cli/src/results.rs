@@ -2,21 +2,21 @@
 //!
 //! Every row is written in one piece and handed to the system at once, so that whatever ends the program, the rows of finished
 //! questions stay. A run that was cut off can go on in the same file: at most its last row is incomplete, and that one is
-//! dropped.
+//! dropped. Whoever opens a file has locked it (see [`crate::outputs`]), so the rows of two processes never mix.
 
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use anyhow::Context;
 use mcgs::{Report, Status};
+use mcgs_files::Place;
 use serde::{Deserialize, Serialize};
 
 use crate::csv_table;
 use crate::exit::BadInput;
 use crate::run_header::RunHeader;
-use crate::{input, messages, visible};
+use crate::{input, interrupt, messages, outputs, visible};
 
 /// How rows are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,7 +27,10 @@ pub(crate) enum Format {
 
 /// A result file that grows row by row.
 pub(crate) struct ResultFile {
+    path: PathBuf,
     file: File,
+    /// The end of the last whole row; nothing if this is a FIFO, a device or the like.
+    end: Option<u64>,
     format: Format,
     /// Rows of an earlier run. Two files of the same name may hold the same question, so there may be several.
     finished: HashMap<RowKey, Vec<Finished>>,
@@ -64,32 +67,41 @@ impl ResultFile {
         resume: bool,
     ) -> anyhow::Result<ResultFile> {
         let fail = |error: &io::Error| BadInput::new(format!("{}: {}", path.display(), input::reason(error)));
-        if resume {
+        let is_file = Place::of(path).map_err(outputs::failure)?.file().is_some();
+        if resume && is_file {
             match fs::read(path) {
                 Ok(bytes) => {
                     // Without a line end, the last row was being written when the run ended.
                     let end = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
-                    if end > 0 {
-                        let finished = read_rows(&bytes[..end], format, header)
-                            .map_err(|problem| BadInput::new(format!("{}: {problem}", path.display())))?;
-                        let mut file =
-                            OpenOptions::new().write(true).open(path).map_err(|error| fail(&error))?;
-                        file.set_len(end as u64).map_err(|error| fail(&error))?;
-                        file.seek(SeekFrom::End(0)).map_err(|error| fail(&error))?;
-                        return Ok(ResultFile { file, format, finished });
+                    let begun = read_rows(&bytes[..end], format, header)
+                        .map_err(|problem| BadInput::new(format!("{}: {problem}", path.display())))?;
+                    if let Some(finished) = begun {
+                        let file = OpenOptions::new().write(true).open(path).map_err(|error| fail(&error))?;
+                        let mut results = ResultFile {
+                            path: path.to_owned(),
+                            file,
+                            end: Some(end as u64),
+                            format,
+                            finished,
+                        };
+                        results.cut_off().map_err(|error| outputs::failed(path, error))?;
+                        return Ok(results);
                     }
                 }
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
                 Err(error) => return Err(fail(&error).into()),
             }
         }
-        let mut file = File::create(path).map_err(|error| fail(&error))?;
+        let file = if is_file { File::create(path) } else { Place::open_stream(path) };
+        let file = file.map_err(|error| fail(&error))?;
         let start = match format {
             Format::Csv => format!("# {}{}", visible::json_line(header)?, csv_table::header()),
             Format::JsonLines => visible::json_line(&HeaderLine { header: header.clone() })?,
         };
-        file.write_all(start.as_bytes()).context("cannot write the results")?;
-        Ok(ResultFile { file, format, finished: HashMap::new() })
+        let end = is_file.then_some(0);
+        let mut results = ResultFile { path: path.to_owned(), file, end, format, finished: HashMap::new() };
+        results.put(&start)?;
+        Ok(results)
     }
 
     /// The name of a source in this file: tables have paths below the folder that was given.
@@ -111,16 +123,43 @@ impl ResultFile {
             Format::Csv => csv_table::row(name, report),
             Format::JsonLines => visible::json_line(report)?,
         };
-        self.file.write_all(row.as_bytes()).context("cannot write the results")
+        self.put(&row)
+    }
+
+    /// Writes whole lines. If that fails, none of them is there, so that a later run can go on behind the last row.
+    fn put(&mut self, lines: &str) -> anyhow::Result<()> {
+        // The program does not end between two halves of a row, unless it waits for the reader of a FIFO.
+        let _finish = self.end.is_some().then(interrupt::finish_first);
+        match self.file.write_all(lines.as_bytes()) {
+            Ok(()) => {
+                self.end = self.end.map(|end| end + lines.len() as u64);
+                Ok(())
+            }
+            Err(error) => {
+                // If this fails too, the half row has no line end, and is dropped later.
+                let _ = self.cut_off();
+                Err(outputs::failed(&self.path, error))
+            }
+        }
+    }
+
+    /// Ends the file behind its last whole row.
+    fn cut_off(&mut self) -> io::Result<()> {
+        let Some(end) = self.end else { return Ok(()) };
+        self.file.set_len(end)?;
+        self.file.seek(SeekFrom::Start(end)).map(drop)
     }
 }
 
-/// The rows of an earlier run, or why this run cannot go on with them.
+/// The rows of an earlier run, or why this run cannot go on with them; nothing if the run ended before its first row.
 fn read_rows(
     bytes: &[u8],
     format: Format,
     header: &RunHeader,
-) -> Result<HashMap<RowKey, Vec<Finished>>, String> {
+) -> Result<Option<HashMap<RowKey, Vec<Finished>>>, String> {
+    if bytes.is_empty() {
+        return Ok(None);
+    }
     let text = std::str::from_utf8(bytes).map_err(|_| "the results are not valid UTF-8".to_owned())?;
     let mut lines = text.lines().zip(1usize..);
     let first = lines.next().map_or("", |(line, _)| line);
@@ -136,8 +175,13 @@ fn read_rows(
     if header.machine != earlier.machine {
         messages::warning("the earlier results are of another machine, times cannot be compared");
     }
-    if format == Format::Csv && lines.next().is_none_or(|(line, _)| line != csv_table::header().trim_end()) {
-        return Err("the columns are not those of `mcgs test`".to_owned());
+    if format == Format::Csv {
+        match lines.next() {
+            // The disk was full.
+            None => return Ok(None),
+            Some((line, _)) if line == csv_table::header().trim_end() => {}
+            Some(_) => return Err("the columns are not those of `mcgs test`".to_owned()),
+        }
     }
     let mut finished: HashMap<RowKey, Vec<Finished>> = HashMap::new();
     for (line, number) in lines {
@@ -148,7 +192,7 @@ fn read_rows(
         .ok_or_else(|| format!("line {number} is no row of results"))?;
         finished.entry(key).or_default().push(row);
     }
-    Ok(finished)
+    Ok(Some(finished))
 }
 
 fn parse_json(line: &str) -> Option<(RowKey, Finished)> {
@@ -186,7 +230,7 @@ mod tests {
     #[test]
     fn rows_read_back() {
         for (format, source) in [(Format::Csv, "sub/a.test"), (Format::JsonLines, "a.test")] {
-            let found = read_rows(rows("back", format).as_bytes(), format, &header()).unwrap();
+            let found = read_rows(rows("back", format).as_bytes(), format, &header()).unwrap().unwrap();
             let report = report();
             let key = RowKey { source: source.to_owned(), case: 3, input_hash: report.input_hash };
             let row = Finished { status: report.status, time_ms: report.time_ms, nodes: 7 };

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
 use mcgs::StopFlag;
+use mcgs_files::Scratch;
 
 use crate::exit::BadInput;
 
@@ -75,7 +76,7 @@ impl Checkout {
 /// A temporary folder with checkouts and builds. All of it goes when this does, however that comes about.
 pub(crate) struct Workshop<'a> {
     checkout: &'a Checkout,
-    folder: PathBuf,
+    folder: Scratch,
     /// Where builds go; kept if somebody else chose it.
     builds: PathBuf,
     trees: Vec<PathBuf>,
@@ -89,10 +90,8 @@ impl<'a> Workshop<'a> {
         builds: Option<&Path>,
         stop: &'a StopFlag,
     ) -> anyhow::Result<Self> {
-        let folder = std::env::temp_dir().join(format!("mcgs-compare-{}", std::process::id()));
-        fs::create_dir_all(&folder)
-            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
-        let builds = builds.map_or_else(|| folder.join("target"), Path::to_owned);
+        let folder = Scratch::new("compare").context("cannot make a temporary folder")?;
+        let builds = builds.map_or_else(|| folder.path().join("target"), Path::to_owned);
         Ok(Workshop { checkout, folder, builds, trees: Vec::new(), stop })
     }
 
@@ -102,7 +101,7 @@ impl<'a> Workshop<'a> {
         let tree = match &revision.commit {
             None => self.checkout.root.clone(),
             Some(commit) => {
-                let tree = self.folder.join(format!("tree-{number}"));
+                let tree = self.folder.path().join(format!("tree-{number}"));
                 let path = tree.to_string_lossy().into_owned();
                 // Noted first: an interruption may leave half of it.
                 self.trees.push(tree.clone());
@@ -142,7 +141,7 @@ impl<'a> Workshop<'a> {
         let mut command = Command::new(program);
         command.args(args);
         let (status, said) = self.run(command, "run")?;
-        let path = self.folder.join("run.out");
+        let path = self.folder.path().join("run.out");
         let text = fs::read_to_string(&path).context("cannot read what the program wrote")?;
         // A program that has no answer says why.
         if text.trim().is_empty() {
@@ -153,9 +152,10 @@ impl<'a> Workshop<'a> {
 
     /// Runs a command until its end or an interruption. Returns what it wrote to the standard error.
     fn run(&self, mut command: Command, name: &str) -> anyhow::Result<(ExitStatus, String)> {
-        let err = self.folder.join(format!("{name}.err"));
+        let err = self.folder.path().join(format!("{name}.err"));
         command.stdin(Stdio::null());
-        command.stdout(File::create(self.folder.join(format!("{name}.out")))?).stderr(File::create(&err)?);
+        let out = self.folder.path().join(format!("{name}.out"));
+        command.stdout(File::create(out)?).stderr(File::create(&err)?);
         let program = command.get_program().to_string_lossy().into_owned();
         let mut child = command.spawn().with_context(|| format!("cannot start {program}"))?;
         let status = loop {
@@ -182,7 +182,7 @@ impl Drop for Workshop<'_> {
             let path = tree.to_string_lossy().into_owned();
             let _ = git(Some(&self.checkout.root), &["worktree", "remove", "--force", "--force", &path]);
         }
-        let _ = fs::remove_dir_all(&self.folder);
+        let _ = fs::remove_dir_all(self.folder.path());
         let _ = git(Some(&self.checkout.root), &["worktree", "prune"]);
     }
 }

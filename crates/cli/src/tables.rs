@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 
 use mcgs::Session;
-use mcgs::store::TableError;
+use mcgs::store::{TableError, check_table_place};
 
 use crate::exit::BadInput;
+use crate::outputs::{self, Files};
 use crate::{input, messages};
 
 /// Where tables come from and go to.
@@ -31,6 +32,22 @@ impl TableArgs {
         self.table_save.is_some()
     }
 
+    /// Claims the files. A table may replace the one that it was loaded from, but no other kind of file.
+    pub(crate) fn claim(&self, files: &mut Files) -> anyhow::Result<()> {
+        if let Some(path) = &self.table_load {
+            files.input("`--table-load`", path)?;
+        }
+        let Some(path) = &self.table_save else { return Ok(()) };
+        files.output_over("`--table-save`", path, "`--table-load`")?;
+        check_table_place(path).map_err(|error| match error {
+            TableError::File(error) => outputs::failure(error),
+            error => {
+                let problem = format!("{}; expected a new file, an empty one or a table", reason(&error));
+                BadInput::new(format!("{}: {problem}", path.display())).into()
+            }
+        })
+    }
+
     pub(crate) fn load(&self, session: &Session) -> Result<(), BadInput> {
         let Some(path) = &self.table_load else { return Ok(()) };
         let entries = session
@@ -42,8 +59,9 @@ impl TableArgs {
 
     pub(crate) fn save(&self, session: &Session) -> anyhow::Result<()> {
         let Some(path) = &self.table_save else { return Ok(()) };
-        let entries = session.save_tables(path).map_err(|error| {
-            anyhow::anyhow!("{}: the table is not saved: {}", path.display(), reason(&error))
+        let entries = session.save_tables(path).map_err(|error| match error {
+            TableError::File(error) => outputs::failure(error).context("the table is not saved"),
+            error => anyhow::anyhow!("{}: the table is not saved: {}", path.display(), reason(&error)),
         })?;
         messages::say(format_args!("{}: {entries} entries saved", path.display()));
         Ok(())

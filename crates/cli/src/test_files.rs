@@ -5,8 +5,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use mcgs::language::{Case, Diagnostic, Severity, Source};
+use mcgs_files::Lock;
 
 use crate::exit::{BadInput, Tally};
+use crate::outputs::{self, Files, INPUT};
 use crate::{input, messages};
 
 /// A file to run.
@@ -18,14 +20,21 @@ pub(crate) struct TestFile {
     pub(crate) cases: Vec<Case>,
 }
 
-/// Reads and checks all files. Errors are printed and counted.
-pub(crate) fn read_all(paths: &[PathBuf], tally: &mut Tally) -> Result<Vec<TestFile>, BadInput> {
+/// Claims, reads and checks all files. Errors are printed and counted.
+pub(crate) fn read_all(
+    paths: &[PathBuf],
+    claimed: &mut Files,
+    tally: &mut Tally,
+) -> anyhow::Result<Vec<TestFile>> {
     let mut found = Vec::new();
     for path in paths {
         find_files(path, &mut found)?;
     }
     if found.iter().filter(|(path, _)| is_stdin(path)).count() > 1 {
-        return Err(BadInput::new("`-` is given twice, the standard input can be read once"));
+        return Err(BadInput::new("`-` is given twice, the standard input can be read once").into());
+    }
+    for (path, _) in &found {
+        claimed.input(INPUT, if is_stdin(path) { Path::new("/dev/stdin") } else { path })?;
     }
     let mut files = Vec::new();
     for (path, name) in found {
@@ -53,16 +62,20 @@ fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Makes a folder for results, which must not hold anything yet.
-pub(crate) fn create_empty_folder(path: &Path) -> Result<(), BadInput> {
+/// Makes a folder for results, which must not hold anything yet, and locks it.
+pub(crate) fn create_empty_folder(path: &Path, wait: bool) -> anyhow::Result<Lock> {
     let fail = |error: &io::Error| BadInput::new(format!("{}: {}", path.display(), input::reason(error)));
-    match fs::read_dir(path) {
-        Ok(mut entries) => match entries.next() {
-            None => Ok(()),
-            Some(_) => Err(BadInput::new(format!("{}: expected a new or an empty folder", path.display()))),
-        },
-        Err(_) => fs::create_dir_all(path).map_err(|error| fail(&error)),
+    fs::create_dir_all(path).map_err(|error| fail(&error))?;
+    let lock = outputs::lock_folder(path, wait)?;
+    for entry in fs::read_dir(path).map_err(|error| fail(&error))? {
+        let entry = entry.map_err(|error| fail(&error))?;
+        if !mcgs_files::is_our_own(&entry.file_name()) {
+            return Err(
+                BadInput::new(format!("{}: expected a new or an empty folder", path.display())).into()
+            );
+        }
     }
+    Ok(lock)
 }
 
 /// The files to run for one argument, with their names in the table.

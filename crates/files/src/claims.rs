@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::error::FileError;
 use crate::identity::Identity;
 use crate::lock::{Lock, Wait};
-use crate::place::{Place, folder_of};
+use crate::place::{Place, descriptor, folder_of};
 
 /// All files that a command reads and writes, collected before it starts.
 ///
@@ -22,9 +22,18 @@ pub struct Claims {
 struct Claim {
     role: String,
     path: PathBuf,
-    is_output: bool,
+    usage: Use,
     /// What tells the file apart; nothing for what may have several roles.
     file: Option<Which>,
+}
+
+/// What a command does with a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Use {
+    Read,
+    Write,
+    /// It was opened by somebody else, who will have had a reason.
+    StandardOutput,
 }
 
 /// What tells a file apart.
@@ -46,7 +55,14 @@ impl Claims {
     /// A file that is read. One that does not exist is the business of whoever reads it.
     pub fn input(&mut self, role: impl Into<String>, path: &Path) -> Result<(), FileError> {
         let file = existing(path);
-        self.add(Claim { role: role.into(), path: path.to_owned(), is_output: false, file }, None)
+        self.add(Claim { role: role.into(), path: path.to_owned(), usage: Use::Read, file }, None)
+    }
+
+    /// The standard output: no other output may be the same file, unless it is named as what it is, `/dev/stdout`.
+    pub fn standard_output(&mut self, role: impl Into<String>) -> Result<(), FileError> {
+        let path = Path::new("/dev/stdout");
+        let file = existing(path);
+        self.add(Claim { role: role.into(), path: path.to_owned(), usage: Use::StandardOutput, file }, None)
     }
 
     /// A file that is written. It must be possible to write it, as far as can be known without doing so.
@@ -70,9 +86,11 @@ impl Claims {
                     None => Which::Path(path.clone()),
                 })
             }
+            // An open file is written to by whoever has opened it.
+            Place::Stream(path) if descriptor(path).is_some() => None,
             Place::Regular(_) | Place::Stream(_) => existing(path),
         };
-        self.add(Claim { role: role.into(), path: path.to_owned(), is_output: true, file }, input)?;
+        self.add(Claim { role: role.into(), path: path.to_owned(), usage: Use::Write, file }, input)?;
         place.check_writable().map_err(|error| match error {
             FileError::Unusable { source, .. } => FileError::Unusable { path: path.to_owned(), source },
             FileError::Failed { source, .. } => FileError::Failed { path: path.to_owned(), source },
@@ -85,7 +103,7 @@ impl Claims {
     /// If somebody else holds one, `wait` is asked what to do.
     pub fn lock(&self, mut wait: impl FnMut(&FileError) -> Wait) -> Result<Vec<Lock>, FileError> {
         let mut outputs = Vec::new();
-        for claim in self.claims.iter().filter(|claim| claim.is_output) {
+        for claim in self.claims.iter().filter(|claim| claim.usage == Use::Write) {
             if let Some(file) = Place::of(&claim.path)?.file() {
                 outputs.push((file.to_owned(), &claim.path));
             }
@@ -106,10 +124,10 @@ impl Claims {
 
     fn add(&mut self, claim: Claim, allowed: Option<&str>) -> Result<(), FileError> {
         let is_same = |other: &&Claim| {
-            (claim.is_output || other.is_output)
+            claim.usage.excludes(other.usage)
                 && claim.file.is_some()
                 && claim.file == other.file
-                && (other.is_output || allowed != Some(other.role.as_str()))
+                && (other.usage != Use::Read || allowed != Some(other.role.as_str()))
         };
         if let Some(other) = self.claims.iter().find(is_same) {
             return Err(FileError::SameFile {
@@ -120,6 +138,16 @@ impl Claims {
         }
         self.claims.push(claim);
         Ok(())
+    }
+}
+
+impl Use {
+    fn excludes(self, other: Use) -> bool {
+        match (self, other) {
+            (Use::Write, _) | (_, Use::Write) => true,
+            // The input was read to its end before the first answer.
+            _ => false,
+        }
     }
 }
 

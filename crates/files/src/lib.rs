@@ -27,6 +27,7 @@
 //! ```
 
 mod claims;
+mod cleanup;
 mod error;
 mod identity;
 mod lock;
@@ -36,9 +37,10 @@ mod scratch;
 mod temporary;
 
 pub use claims::Claims;
+pub use cleanup::remove_all_temporary_files;
 pub use error::{FileError, Holder, reason};
 pub use lock::{Lock, Wait};
 pub use place::Place;
 pub use replacement::{Replacement, replace};
 pub use scratch::Scratch;
-pub use temporary::remove_leftovers;
+pub use temporary::{is_our_own, remove_leftovers, remove_leftovers_in};

@@ -7,6 +7,7 @@ use std::process;
 use std::thread;
 use std::time::Duration;
 
+use crate::cleanup::Registered;
 use crate::error::{FileError, Holder};
 use crate::identity::stands_at;
 use crate::place::{Place, folder_of};
@@ -43,6 +44,7 @@ struct Held {
     file: File,
     /// The small file, to be removed.
     path: Option<PathBuf>,
+    _registered: Option<Registered>,
 }
 
 impl Lock {
@@ -70,7 +72,7 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        if let Some(Held { file, path: Some(path) }) = &self.held
+        if let Some(Held { file, path: Some(path), .. }) = &self.held
             && stands_at(file, path).unwrap_or(false)
         {
             // Removed while it is still locked. Whoever has opened it meanwhile will see that it is gone.
@@ -113,7 +115,8 @@ fn try_acquire(path: &Path, small: &Path) -> io::Result<Attempt> {
         // The lock counts; who holds it is only said as far as it can be.
         let _ = file.set_len(0).and_then(|()| (&file).write_all(description().as_bytes()));
     }
-    Ok(Attempt::Held(Some(Held { file, path: small.map(Path::to_owned) })))
+    let (path, registered) = (small.map(Path::to_owned), small.map(Registered::new));
+    Ok(Attempt::Held(Some(Held { file, path, _registered: registered })))
 }
 
 /// Opens the small file, or makes it; nothing if it has just been removed.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
+use crate::cleanup::Registered;
 use crate::error::FileError;
 use crate::place::{Place, folder_of};
 use crate::temporary;
@@ -28,6 +29,7 @@ pub struct Replacement {
     /// The path as it was given, for messages.
     path: PathBuf,
     target: Target,
+    _registered: Option<Registered>,
 }
 
 #[derive(Debug)]
@@ -62,7 +64,11 @@ impl Replacement {
                 }
             }
         };
-        Ok(Replacement { path: path.to_owned(), target })
+        let registered = match &target {
+            Target::Renamed(file, _) => Some(Registered::new(file.path())),
+            Target::Through(..) => None,
+        };
+        Ok(Replacement { path: path.to_owned(), target, _registered: registered })
     }
 
     /// The file to write to. It can be cloned, to give it to somebody else for the time.
@@ -83,7 +89,7 @@ impl Replacement {
 
     /// Puts the file in its place. When this returns, it is on the disk.
     pub fn finish(self) -> Result<(), FileError> {
-        let Replacement { path, target } = self;
+        let Replacement { path, target, _registered } = self;
         let finished = match target {
             Target::Renamed(file, target) => rename(file, &target),
             Target::Through(mut file, is_on_disk) => {

@@ -56,6 +56,22 @@ pub fn remove_leftovers(path: &Path) {
     }
 }
 
+/// The same for all outputs of a folder.
+pub fn remove_leftovers_in(folder: &Path) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        if is_any_temporary(&entry.file_name()) {
+            remove_if_unused(&entry.path());
+        }
+    }
+}
+
+/// Is this the name of a temporary file or of a lock file? These do not count if a folder is to be empty.
+pub fn is_our_own(name: &OsStr) -> bool {
+    let is_lock = name.to_str().is_some_and(|name| name.starts_with('.') && name.ends_with(".mcgs-lock"));
+    is_lock || is_any_temporary(name)
+}
+
 /// The mode of a new file or folder, where there are modes.
 #[cfg(unix)]
 #[allow(clippy::unnecessary_wraps)] // There are none elsewhere.
@@ -99,9 +115,17 @@ pub(crate) fn without_path(error: io::Error) -> io::Error {
 }
 
 fn is_temporary(name: &OsStr, prefix: &str) -> bool {
-    name.to_str().and_then(|name| name.strip_prefix(prefix)?.strip_suffix(SUFFIX)).is_some_and(|random| {
-        random.len() == RANDOM && random.bytes().all(|byte| byte.is_ascii_alphanumeric())
-    })
+    let random = name.to_str().and_then(|name| name.strip_prefix(prefix)?.strip_suffix(SUFFIX));
+    random.is_some_and(is_random)
+}
+
+fn is_any_temporary(name: &OsStr) -> bool {
+    let parts = name.to_str().and_then(|name| name.strip_prefix('.')?.strip_suffix(SUFFIX)?.rsplit_once('.'));
+    parts.is_some_and(|(_, random)| is_random(random))
+}
+
+fn is_random(part: &str) -> bool {
+    part.len() == RANDOM && part.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
 fn remove_if_unused(path: &Path) {
@@ -141,6 +165,10 @@ mod tests {
         assert!(!dead_path.exists(), "a leftover");
         assert!(other_path.exists(), "the leftover of another file");
         assert!(innocent.exists(), "a file of somebody else");
+        remove_leftovers_in(folder.path());
+        assert!(living.path().exists() && !other_path.exists() && innocent.exists());
+        assert!(is_our_own(living.path().file_name().unwrap()) && is_our_own(OsStr::new(".mcgs-lock")));
+        assert!(is_our_own(OsStr::new(".a.csv.mcgs-lock")) && !is_our_own(innocent.file_name().unwrap()));
     }
 
     #[test]

@@ -41,5 +41,5 @@ pub use header::{FORMAT, GameState, Header, SectionState, ShapeState};
 pub use lookup::Library;
 pub use merge::{Change, add_all, differences};
 pub use moves::Moves;
-pub use table_file::{TableError, load_tables, save_tables};
+pub use table_file::{TableError, check_table_place, load_tables, save_tables};
 pub use verify::Oracle;

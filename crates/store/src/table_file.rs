@@ -12,11 +12,12 @@
 //!
 //! All numbers are little-endian. A file is written under another name first, so that there is never half a table.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use mcgs_engine::{Component, Key, Registry, Remembered, Solver, Values};
+use mcgs_files::{FileError, Place, Replacement};
 
 use crate::checksum::Checksum;
 
@@ -30,6 +31,9 @@ pub enum TableError {
     /// The system refused to read or write.
     #[error("{0}")]
     Io(#[from] io::Error),
+    /// The file cannot be written. This one names it.
+    #[error("{0}")]
+    File(#[from] FileError),
     /// The file is something else.
     #[error("not a table of mcgs")]
     NotATable,
@@ -64,24 +68,28 @@ fn key_scheme(registry: Registry) -> u64 {
     checksum.block(&hash.to_le_bytes()).finish()
 }
 
-/// Writes the tables of a solver, and says how many entries they have.
-pub fn save_tables(path: &Path, solver: &Solver, registry: Registry) -> Result<u64, TableError> {
-    let mut temporary = path.as_os_str().to_owned();
-    temporary.push(format!(".{}.unfinished", std::process::id()));
-    let temporary = PathBuf::from(temporary);
-    let written = write(&temporary, solver, registry).and_then(|count| {
-        fs::rename(&temporary, path)?;
-        Ok(count)
-    });
-    if written.is_err() {
-        // What is left of it is of no use; if it cannot be removed, the first error matters more.
-        let _ = fs::remove_file(&temporary);
-    }
-    written
+/// May a table be written to this path? There must be none yet, or a table, or an empty file, or no regular file.
+///
+/// Whoever means another file has mistyped, and would lose it.
+pub fn check_table_place(path: &Path) -> Result<(), TableError> {
+    let Place::Regular(file) = Place::of(path)? else { return Ok(()) };
+    let mut start = Vec::new();
+    File::open(file)?.take(MAGIC.len() as u64).read_to_end(&mut start)?;
+    if start.is_empty() || start == MAGIC { Ok(()) } else { Err(TableError::NotATable) }
 }
 
-fn write(path: &Path, solver: &Solver, registry: Registry) -> Result<u64, TableError> {
-    let mut file = Summed { inner: BufWriter::new(File::create(path)?), checksum: Checksum::new() };
+/// Writes the tables of a solver, and says how many entries they have.
+pub fn save_tables(path: &Path, solver: &Solver, registry: Registry) -> Result<u64, TableError> {
+    check_table_place(path)?;
+    let mut file = Replacement::create(path)?;
+    let count = write(&mut file, solver, registry)
+        .map_err(|source| FileError::Failed { path: path.to_owned(), source })?;
+    file.finish()?;
+    Ok(count)
+}
+
+fn write(file: &mut Replacement, solver: &Solver, registry: Registry) -> io::Result<u64> {
+    let mut file = Summed { inner: BufWriter::new(file), checksum: Checksum::new() };
     let counts = Remembered::ALL.map(|which| {
         let mut count = 0u64;
         solver.remembered(which, |_| count += 1);
@@ -104,7 +112,7 @@ fn write(path: &Path, solver: &Solver, registry: Registry) -> Result<u64, TableE
             }
         });
         if let Some(error) = failed {
-            return Err(error.into());
+            return Err(error);
         }
         // Nobody searches while a table is saved, so the number is the same as before.
         for _ in 0..left {
@@ -113,8 +121,7 @@ fn write(path: &Path, solver: &Solver, registry: Registry) -> Result<u64, TableE
     }
     let checksum = file.checksum.finish();
     file.inner.write_all(&checksum.to_le_bytes())?;
-    let file = file.inner.into_inner().map_err(io::IntoInnerError::into_error)?;
-    file.sync_all()?;
+    file.inner.flush()?;
     Ok(counts.iter().sum())
 }
 

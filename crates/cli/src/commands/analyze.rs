@@ -1,8 +1,7 @@
 //! `mcgs analyze`: everything about a sum at a glance.
 
-use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use mcgs::language::Diagnostic;
@@ -10,6 +9,7 @@ use mcgs::{Analysis, Reason, Session};
 
 use crate::arguments::{InputArgs, SharedArgs};
 use crate::exit::{BadInput, Exit};
+use crate::outputs::{self, Files};
 use crate::{analysis_text, input, interrupt, visible};
 
 /// The time for each quantity in milliseconds, if the command line gives none.
@@ -35,6 +35,10 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    let mut files = Files::new(shared)?;
+    files.questions(&args.input)?;
+    files.output("`--svg`", args.svg.as_deref())?;
+    let _locks = files.lock()?;
     let source = input::read(&args.input)?;
     let Some(cases) = input::parse_sums(&source) else {
         return Ok(Exit::BadInput);
@@ -72,12 +76,11 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     Ok(exit)
 }
 
-fn draw(analysis: &Analysis, path: &PathBuf) -> anyhow::Result<()> {
+fn draw(analysis: &Analysis, path: &Path) -> anyhow::Result<()> {
     let Some(walls) = analysis.thermograph.known() else {
         anyhow::bail!("there is no thermograph to draw");
     };
     let labels: Vec<&str> = analysis.games.iter().map(|game| game.label.as_str()).collect();
     let title = if labels.is_empty() { "the empty sum".to_owned() } else { labels.join(" + ") };
-    fs::write(path, mcgs::drawing::draw_svg(&walls.0, &title))
-        .map_err(|error| BadInput::new(format!("{}: {}", path.display(), input::reason(&error))).into())
+    outputs::write(path, mcgs::drawing::draw_svg(&walls.0, &title))
 }

@@ -13,6 +13,7 @@ use crate::arguments::SharedArgs;
 use crate::bench_text::{self, AblationRow};
 use crate::exit::{BadInput, Exit};
 use crate::meter::ProcessMeter;
+use crate::outputs::{self, Files};
 use crate::switches::Switches;
 use crate::{input, interrupt, messages};
 
@@ -96,6 +97,12 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
         out.write_all(bench_text::list(selection.level, &selection.suites, details).as_bytes())?;
         return Ok(Exit::Answered);
     }
+    let mut files = Files::new(shared)?;
+    if let Some(path) = &args.compare {
+        files.input("`--compare`", path)?;
+    }
+    files.output("`--save`", args.save.as_deref())?;
+    let _locks = files.lock()?;
     let old = args.compare.as_deref().map(|path| read_record(path, selection.level)).transpose()?;
     let timeout = match selection.level {
         Level::Quick => QUICK_TIMEOUT,
@@ -136,8 +143,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     }
     if let Some(path) = &args.save {
         let text = serde_json::to_string_pretty(&record)? + "\n";
-        fs::write(path, text)
-            .map_err(|error| BadInput::new(format!("{}: {}", path.display(), input::reason(&error))))?;
+        outputs::write(path, text)?;
     }
     if shared.json {
         writeln!(out, "{}", serde_json::to_string(&record)?).context("cannot write the results")?;

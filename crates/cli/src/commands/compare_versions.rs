@@ -9,9 +9,10 @@ use anyhow::{Context, bail};
 use mcgs::StopFlag;
 use mcgs::bench::{Ratios, Record, Totals, compare};
 
+use crate::arguments::SharedArgs;
 use crate::exit::{BadInput, Exit};
 use crate::revisions::{Checkout, Revision, Workshop};
-use crate::{bench_text, input, interrupt, messages};
+use crate::{bench_text, input, interrupt, messages, outputs};
 
 /// Build several revisions of this program and compare their benchmarks
 ///
@@ -52,13 +53,15 @@ struct Measured {
     has_wrong_answer: bool,
 }
 
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
+pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let checkout = Checkout::find()?;
     let revisions =
         args.revisions.iter().map(|name| checkout.revision(name)).collect::<Result<Vec<_>, _>>()?;
+    let mut lock = None;
     if let Some(folder) = &args.save {
         fs::create_dir_all(folder)
             .map_err(|error| BadInput::new(format!("{}: {}", folder.display(), input::reason(&error))))?;
+        lock = Some(outputs::lock_folder(folder, shared.wait)?);
     }
     let builds = args.build_dir.as_ref().map(std::path::absolute).transpose()?;
     // Ctrl-C ends what runs, however often it is pressed: the temporary files must not stay.
@@ -69,6 +72,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
         return Ok(Exit::Interrupted);
     }
     let measured = measured?;
+    drop(lock);
     let mut text = String::new();
     for pair in measured.windows(2) {
         let [old, new] = pair else { continue };
@@ -105,7 +109,7 @@ fn measure_all(
         if let Some(folder) = &args.save {
             let path = folder.join(format!("{index}-{}.json", file_name(&revision.label())));
             let text = serde_json::to_string_pretty(&record)? + "\n";
-            fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+            outputs::write(&path, text)?;
         }
         measured.push(Measured { revision, record, has_wrong_answer });
     }

@@ -34,7 +34,7 @@ Examples:
   mcgs experiment data/experiments/ablation.toml                 results in the folder ablation-results
   mcgs experiment ablation.toml -o results --jobs 8              eight cases at a time
   mcgs experiment results/experiment.toml -o again               the same once more
-  mcgs report results/all.csv --compare results/table.csv -o page.html   two levels side by side
+  mcgs report results/tables/all.csv --compare results/tables/table.csv -o page.html   two levels side by side
 
 A small declaration:
   title = \"Is a table worth it?\"
@@ -88,7 +88,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     let cases = input::parse(&source).filter(|cases| cases.len() == drawn.len());
     let cases = cases.context("the cases that were drawn cannot be read back")?;
     let path = args.output.clone().unwrap_or_else(|| default_folder(&args.file));
-    let folder = Folder::open(&path, &experiment, &source.text)?;
+    let folder = Folder::open(&path, &experiment, &source.text, shared.wait)?;
     if args.dry_run {
         writeln!(out, "{}: {} cases", path.join(CASES).display(), cases.len()).context("cannot write")?;
         return Ok(Exit::Answered);
@@ -212,9 +212,8 @@ fn finish(
     folder.write("summary.txt", &text)?;
     folder.write("summary.csv", &experiment_text::table(experiment, &summary))?;
     for (index, family) in experiment.family.iter().enumerate() {
-        let name = Experiment::file_name(&family.name);
-        folder.write(&format!("{name}.svg"), &draw_nodes(experiment, &summary, index))?;
-        folder.write(&format!("{name}-open.svg"), &draw_open(experiment, &summary, index))?;
+        folder.write_plot(&family.name, "nodes", &draw_nodes(experiment, &summary, index))?;
+        folder.write_plot(&family.name, "open", &draw_open(experiment, &summary, index))?;
     }
     let text = if shared.json {
         summary.cells.iter().map(visible::json_line).collect::<Result<String, _>>()?

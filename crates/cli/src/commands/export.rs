@@ -1,6 +1,5 @@
 //! `mcgs export`: cases for other solvers.
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -9,9 +8,11 @@ use clap::ValueEnum;
 use mcgs::export::{CgsuiteScript, line};
 use mcgs::language::{Case, CommandKind};
 
-use crate::exit::{BadInput, Exit, Tally};
+use crate::arguments::SharedArgs;
+use crate::exit::{Exit, Tally};
+use crate::messages;
+use crate::outputs::{self, Files};
 use crate::test_files::{self, TestFile};
-use crate::{input, messages};
 
 /// Write cases for other solvers
 ///
@@ -50,17 +51,19 @@ enum Format {
     Cgsuite,
 }
 
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
+pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let mut tally = Tally::default();
-    let files = test_files::read_all(&args.paths, &mut tally)?;
+    let mut claimed = Files::new(shared)?;
+    claimed.output("`-o`", args.output.as_deref())?;
+    let files = test_files::read_all(&args.paths, &mut claimed, &mut tally)?;
+    let _locks = claimed.lock()?;
     let (text, exported, left_out) = match args.format {
         Format::Lines => lines(&files),
         Format::Cgsuite => script(&files, args.limit as usize),
     };
     match &args.output {
         None => out.write_all(text.as_bytes()).context("cannot write the cases")?,
-        Some(path) => fs::write(path, text)
-            .map_err(|error| BadInput::new(format!("{}: {}", path.display(), input::reason(&error))))?,
+        Some(path) => outputs::write(path, text)?,
     }
     messages::say(format_args!("{exported} exported, {left_out} cannot be exported"));
     Ok(tally.exit())

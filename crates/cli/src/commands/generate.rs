@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
-use std::fs;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -15,6 +14,7 @@ use mcgs::{Component, Player, Session, StopFlag};
 
 use crate::arguments::SharedArgs;
 use crate::exit::{BadInput, Exit};
+use crate::outputs::{self, Files};
 use crate::{input, interrupt};
 
 /// So many sums are drawn for each case that is asked for, before the search for more is given up.
@@ -106,6 +106,9 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    let mut files = Files::new(shared)?;
+    files.output("`-o`", args.output.as_deref())?;
+    let _locks = files.lock()?;
     let command: Vec<String> = std::env::args().skip(1).map(|argument| quoted(&argument)).collect();
     let mut text =
         format!("{{version 2.0}}\n// mcgs {}\n// mcgs {}\n", command.join(" "), env!("CARGO_PKG_VERSION"));
@@ -128,8 +131,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     }
     match &args.output {
         None => out.write_all(text.as_bytes()).context("cannot write the cases")?,
-        Some(path) => fs::write(path, text)
-            .map_err(|error| BadInput::new(format!("{}: {}", path.display(), input::reason(&error))))?,
+        Some(path) => outputs::write(path, text)?,
     }
     Ok(exit)
 }

@@ -1,16 +1,16 @@
 //! `mcgs graph`: the searched graph of a small sum as a picture.
 
-use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Context;
 use mcgs::graph::{Extent, draw_dot, draw_svg, search};
 use mcgs::language::{Case, CommandKind, Diagnostic};
 use mcgs::{Component, Player, Sum};
 
-use crate::arguments::InputArgs;
+use crate::arguments::{InputArgs, SharedArgs};
 use crate::exit::{BadInput, Exit};
+use crate::outputs::{self, Files};
 use crate::{input, messages};
 
 /// Draw the graph that a plain search of a small sum visits
@@ -46,7 +46,12 @@ pub(crate) struct Args {
     limit: u32,
 }
 
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
+pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    let mut files = Files::new(shared)?;
+    files.questions(&args.input)?;
+    files.output("`--svg`", args.svg.as_deref())?;
+    files.output("`--dot`", args.dot.as_deref())?;
+    let _locks = files.lock()?;
     let source = input::read(&args.input)?;
     let Some(cases) = input::parse_sums(&source) else {
         return Ok(Exit::BadInput);
@@ -70,10 +75,10 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let games: Vec<String> = sum.components().iter().map(Component::to_string).collect();
     let name = if player == Player::Left { "Black" } else { "White" };
     if let Some(path) = &args.svg {
-        write(path, &draw_svg(&graph, &format!("{}, {name} moves first", games.join(" + "))))?;
+        outputs::write(path, draw_svg(&graph, &format!("{}, {name} moves first", games.join(" + "))))?;
     }
     if let Some(path) = &args.dot {
-        write(path, &draw_dot(&graph))?;
+        outputs::write(path, draw_dot(&graph))?;
     }
     let text = if args.svg.is_none() && args.dot.is_none() {
         draw_dot(&graph)
@@ -100,9 +105,4 @@ fn question(cases: &[Case]) -> Option<(&Case, Player)> {
         },
         _ => None,
     }
-}
-
-fn write(path: &Path, text: &str) -> Result<(), BadInput> {
-    fs::write(path, text)
-        .map_err(|error| BadInput::new(format!("{}: {}", path.display(), input::reason(&error))))
 }

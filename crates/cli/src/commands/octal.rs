@@ -1,8 +1,7 @@
 //! `mcgs octal`: nim values of take-and-break games and their periods.
 
-use std::fs::File;
 use std::io::{BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
@@ -12,7 +11,8 @@ use mcgs::{StopFlag, StopReason};
 
 use crate::arguments::SharedArgs;
 use crate::exit::{BadInput, Exit};
-use crate::{input, interrupt, messages, octal_text};
+use crate::outputs::{self, Files};
+use crate::{interrupt, messages, octal_text};
 
 /// So many pairs of heaps are looked at between two looks at the clock: some milliseconds.
 const PORTION: u64 = 5_000_000;
@@ -72,12 +72,17 @@ enum Ended {
 pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let code: Code = args.code.parse().map_err(|error| bad_code(&args.code, &error))?;
     let terms = usize::try_from(args.terms).context("this machine cannot count so many terms")?;
-    let mut table = args.csv.as_deref().map(create_file).transpose()?;
+    let mut files = Files::new(shared)?;
+    files.output("`--csv`", args.csv.as_deref())?;
+    let _locks = files.lock()?;
     let mut sequence = Sequence::new(code);
     let ended = compute(&mut sequence, terms, shared, &interrupt::watch());
     let summary = Summary::of(&sequence, terms);
-    if let Some(table) = &mut table {
-        octal_text::write_csv(&sequence, &summary, table).context("cannot write the table")?;
+    if let Some(path) = &args.csv {
+        let mut file = outputs::create(path)?;
+        octal_text::write_csv(&sequence, &summary, &mut BufWriter::new(&mut file))
+            .map_err(|error| outputs::failed(path, error))?;
+        file.finish().map_err(outputs::failure)?;
     }
     let mut out = BufWriter::new(out);
     if shared.json {
@@ -137,12 +142,6 @@ fn bad_code(text: &str, error: &CodeError) -> BadInput {
         "^".repeat(width),
         names.join(", ")
     ))
-}
-
-fn create_file(path: &Path) -> Result<BufWriter<File>, BadInput> {
-    File::create(path)
-        .map(BufWriter::new)
-        .map_err(|error| BadInput::new(format!("{}: {}", path.display(), input::reason(&error))))
 }
 
 /// A progress bar that is drawn only on a terminal.

@@ -7,8 +7,10 @@ use std::time::SystemTime;
 
 use anyhow::Context;
 
+use crate::arguments::SharedArgs;
 use crate::exit::{BadInput, Exit};
 use crate::input;
+use crate::outputs::{self, Files, INPUT};
 use crate::report::{Table, page};
 
 /// Make one page of a table of results, or of two to compare
@@ -34,12 +36,18 @@ pub(crate) struct Args {
     output: PathBuf,
 }
 
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
+pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    let mut files = Files::new(shared)?;
+    files.input(INPUT, &args.new)?;
+    if let Some(path) = &args.compare {
+        files.input("`--compare`", path)?;
+    }
+    files.output("`-o`", Some(&args.output))?;
+    let _locks = files.lock()?;
     let new = read(&args.new)?;
     let old = args.compare.as_deref().map(read).transpose()?;
     let text = page(&new, old.as_ref(), milliseconds(SystemTime::now()))?;
-    fs::write(&args.output, text)
-        .map_err(|error| BadInput::new(format!("{}: {}", args.output.display(), input::reason(&error))))?;
+    outputs::write(&args.output, text)?;
     writeln!(out, "{}", args.output.display()).context("cannot write the name of the page")?;
     Ok(Exit::Answered)
 }

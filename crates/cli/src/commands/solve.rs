@@ -8,6 +8,7 @@ use mcgs::{Session, Settings};
 
 use crate::arguments::{InputArgs, SharedArgs};
 use crate::exit::{BadInput, Exit, Tally};
+use crate::outputs::Files;
 use crate::runner::{self, Next};
 use crate::tables::TableArgs;
 use crate::{input, interrupt, render, visible};
@@ -30,6 +31,10 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    let mut files = Files::new(shared)?;
+    files.questions(&args.input)?;
+    args.tables.claim(&mut files)?;
+    let _locks = files.lock()?;
     let source = input::read(&args.input)?;
     let Some(cases) = input::parse(&source) else {
         return Ok(Exit::BadInput);

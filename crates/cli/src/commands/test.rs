@@ -3,17 +3,19 @@
 use std::fmt::Write as _;
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Context;
 use mcgs::language::{Case, Command, input_hash};
 use mcgs::{Kind, Report, Session, Settings, Status, StopFlag};
+use mcgs_files::{Lock, Place};
 
 use crate::arguments::SharedArgs;
 use crate::difficulty::{self, Difficulty, Sorted};
 use crate::exit::{BadInput, Exit, Tally};
 use crate::job_pool::{self, Job, TotalLimits};
+use crate::outputs::Files;
 use crate::results::{Format, ResultFile, RowKey};
 use crate::run_header::RunHeader;
 use crate::runner::Next;
@@ -116,10 +118,9 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
         );
     }
     let mut tally = Tally::default();
-    let files = test_files::read_all(&args.paths, &mut tally)?;
-    if let Some(folder) = &args.sort_by_difficulty {
-        test_files::create_empty_folder(folder)?;
-    }
+    let mut claimed = Files::new(shared)?;
+    let files = test_files::read_all(&args.paths, &mut claimed, &mut tally)?;
+    let _locks = lock(args, shared, claimed)?;
     let interrupt = interrupt::watch();
     let stop = interrupt.child();
     let jobs = usize::from(args.jobs);
@@ -210,6 +211,30 @@ impl<'a> Planned<'a> {
             commands: self.questions.iter().map(|question| question.command).collect(),
         }
     }
+}
+
+/// Claims and locks all outputs.
+fn lock(args: &Args, shared: &SharedArgs, mut claimed: Files) -> anyhow::Result<Vec<Lock>> {
+    let mut locks = Vec::new();
+    if let Some(folder) = &args.sort_by_difficulty {
+        locks.push(test_files::create_empty_folder(folder, shared.wait)?);
+    }
+    for (role, path) in [("`--csv`", &args.csv), ("`--json-lines`", &args.json_lines)] {
+        claimed.output(role, path.as_deref())?;
+        let Some((path, folder)) = path.as_ref().zip(args.sort_by_difficulty.as_ref()) else { continue };
+        if path.extension().is_some_and(|end| end == "test") && is_in(path, folder) {
+            let message = format!("{}: {role} is among the files of `--sort-by-difficulty`", path.display());
+            return Err(BadInput::new(message).into());
+        }
+    }
+    locks.extend(claimed.lock()?);
+    Ok(locks)
+}
+
+fn is_in(path: &Path, folder: &Path) -> bool {
+    let place = Place::of(path).ok();
+    let parent = place.as_ref().and_then(Place::file).and_then(Path::parent);
+    parent.is_some_and(|parent| folder.canonicalize().is_ok_and(|folder| folder == parent))
 }
 
 /// The settings of each job.

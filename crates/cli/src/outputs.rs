@@ -1,0 +1,142 @@
+//! The files of a command: claimed and locked before anything runs, and written in one way.
+//!
+//! A command names all its files to [`Files`], locks those that it will write, and does its work. Whole files are then written by [`write`],
+//! and files that grow while they are written by [`create`] or [`crate::results`]. A path that cannot be used is an error of the
+//! command line; if the machine fails later, nobody else is to blame.
+
+use std::env;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use mcgs_files::{Claims, FileError, Lock, Place, Replacement, Wait};
+
+use crate::arguments::{InputArgs, SharedArgs};
+use crate::exit::BadInput;
+use crate::{interrupt, messages};
+
+/// How files begin that took long to make, and what they are. No text is written over them.
+const PRECIOUS: [(&[u8], &str); 3] =
+    [(b"MCGSTBL\n", "a table"), (b"mcgs database ", "a database"), (b"redb", "a database")];
+
+/// The role of the standard input and output, and of what is named without an option.
+pub(crate) const INPUT: &str = "the input";
+
+/// The files of a command, before it runs.
+pub(crate) struct Files {
+    claims: Claims,
+    wait: bool,
+}
+
+impl Files {
+    /// What every command has: databases that are looked into, and the standard output.
+    pub(crate) fn new(shared: &SharedArgs) -> anyhow::Result<Self> {
+        let mut files = Files { claims: Claims::new(), wait: shared.wait };
+        for path in &shared.db {
+            files.input("`--db`", path)?;
+        }
+        if let Some(path) = env::var_os("MCGS_DB").filter(|path| !path.is_empty()) {
+            files.input("the database of `MCGS_DB`", Path::new(&path))?;
+        }
+        files.claims.standard_output("the standard output").map_err(failure)?;
+        Ok(files)
+    }
+
+    /// A file that is read.
+    pub(crate) fn input(&mut self, role: &str, path: &Path) -> anyhow::Result<()> {
+        self.claims.input(role, path).map_err(failure)
+    }
+
+    /// The questions, if they come from a file.
+    pub(crate) fn questions(&mut self, args: &InputArgs) -> anyhow::Result<()> {
+        match (&args.text, &args.file) {
+            (_, Some(path)) => self.input("`--file`", path),
+            (Some(text), None) if text != "-" => Ok(()),
+            _ => self.input("the standard input", Path::new("/dev/stdin")),
+        }
+    }
+
+    /// A file that is written, if it is wanted.
+    pub(crate) fn output(&mut self, role: &str, path: Option<&Path>) -> anyhow::Result<()> {
+        let Some(path) = path else { return Ok(()) };
+        self.claims.output(role, path).map_err(failure)?;
+        match precious(path) {
+            Some(kind) => Err(BadInput::new(format!(
+                "{}: this is {kind} of mcgs, which {role} would overwrite; expected another file",
+                path.display()
+            ))
+            .into()),
+            None => Ok(()),
+        }
+    }
+
+    /// A file that may replace the input of another role, because that is read to its end before.
+    pub(crate) fn output_over(&mut self, role: &str, path: &Path, input: &str) -> anyhow::Result<()> {
+        self.claims.output_over(role, path, Some(input)).map_err(failure)
+    }
+
+    /// Takes the locks of all outputs; with `--wait`, when they are free.
+    pub(crate) fn lock(&self) -> anyhow::Result<Vec<Lock>> {
+        self.claims.lock(|held| wait_for(held, self.wait)).map_err(failure)
+    }
+}
+
+/// Takes the lock of a folder, which must exist.
+pub(crate) fn lock_folder(path: &Path, wait: bool) -> anyhow::Result<Lock> {
+    let lock = match Lock::acquire(path, Wait::No) {
+        Err(held @ FileError::Held { .. }) => match wait_for(&held, wait) {
+            Wait::No => Err(held),
+            Wait::Yes => Lock::acquire(path, Wait::Yes),
+        },
+        lock => lock,
+    };
+    lock.map_err(failure)
+}
+
+/// Writes a whole output file. What was there stays until all of the new file is on the disk.
+pub(crate) fn write(path: &Path, text: impl AsRef<[u8]>) -> anyhow::Result<()> {
+    // Nobody is waited for when the file is a file, and only then.
+    let _finish = Place::of(path).is_ok_and(|place| place.file().is_some()).then(interrupt::finish_first);
+    mcgs_files::replace(path, text.as_ref()).map_err(failure)
+}
+
+/// Begins an output file that is written piece by piece, and takes its place when it is finished.
+pub(crate) fn create(path: &Path) -> anyhow::Result<Replacement> {
+    Replacement::create(path).map_err(failure)
+}
+
+/// The error of a file, with the exit code that it deserves.
+pub(crate) fn failure(error: FileError) -> anyhow::Error {
+    match error {
+        // The reader of our answers has gone away, as in `mcgs report r.csv -o /dev/stdout | head -1`.
+        FileError::Failed { path, source }
+            if source.kind() == io::ErrorKind::BrokenPipe && path.starts_with("/dev") =>
+        {
+            anyhow::Error::new(source)
+        }
+        error if error.is_bad_input() => BadInput::new(error.to_string()).into(),
+        error => anyhow::anyhow!("{error}"),
+    }
+}
+
+/// The error of a file to which no more can be written.
+pub(crate) fn failed(path: &Path, source: io::Error) -> anyhow::Error {
+    failure(FileError::Failed { path: path.to_owned(), source })
+}
+
+fn wait_for(held: &FileError, wait: bool) -> Wait {
+    match held {
+        FileError::Held { path, holder } if wait => {
+            messages::say(format_args!("{}: waiting for {holder}", path.display()));
+            Wait::Yes
+        }
+        _ => Wait::No,
+    }
+}
+
+fn precious(path: &Path) -> Option<&'static str> {
+    let Ok(Place::Regular(file)) = Place::of(path) else { return None };
+    let mut start = Vec::new();
+    File::open(file).ok()?.take(16).read_to_end(&mut start).ok()?;
+    PRECIOUS.iter().find(|(magic, _)| start.starts_with(magic)).map(|(_, kind)| *kind)
+}
