@@ -101,6 +101,7 @@ impl InputArgs {
 
 /// Options that stand before an input as well as after a subcommand.
 #[derive(Debug, Clone, clap::Args)]
+#[allow(clippy::struct_excessive_bools)] // Each is an option of its own.
 pub(crate) struct SharedArgs {
     /// Write one JSON object per line instead of text
     #[arg(long, global = true, help_heading = "Output")]

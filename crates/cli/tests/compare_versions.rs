@@ -99,6 +99,29 @@ fn failures_leave_nothing_behind() {
     assert_cleaned_up(&folder);
 }
 
+#[cfg(unix)]
+#[test]
+fn the_temporary_folder_is_new_and_private() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = repository("private");
+    // Instead of building, it notes what the temporary folder is called and who may look into it.
+    write(&folder, "cargo.sh", "#!/bin/sh\nstat -c '%n %a' \"$TMPDIR\"/* > \"$TMPDIR/../seen\"\nexit 1\n");
+    let script = folder.join("cargo.sh");
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    fs::create_dir(folder.join("tmp")).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_mcgs"));
+    command.args(["compare-versions", "HEAD"]).current_dir(&folder);
+    let output = command.env("CARGO", &script).env("TMPDIR", folder.join("tmp")).output().unwrap();
+    assert_eq!(output.status.code(), Some(3), "{}", text(&output.stderr));
+    let seen = fs::read_to_string(folder.join("seen")).unwrap();
+    let (path, mode) = seen.trim_end().split_once(' ').unwrap();
+    let random = path.rsplit_once("/mcgs-compare-").unwrap().1;
+    assert!(random.len() >= 10 && random.parse::<u64>().is_err(), "{path}");
+    assert_eq!(mode, "700");
+    assert_eq!(fs::read_dir(folder.join("tmp")).unwrap().count(), 0);
+    assert_cleaned_up(&folder);
+}
+
 #[test]
 fn a_checkout_is_needed() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("no-checkout");

@@ -38,6 +38,24 @@ fn message(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
+/// All files below a folder, by their paths in it.
+fn files(folder: &Path) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                found.push(path.strip_prefix(folder).unwrap().to_str().unwrap().to_owned());
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
 /// How often each row is in a table, times left out.
 fn rows(path: &Path) -> BTreeMap<String, usize> {
     let mut rows = BTreeMap::new();
@@ -62,28 +80,34 @@ fn the_results_folder_holds_everything_and_repeats_itself() {
     );
     let read = |name: &str| fs::read_to_string(results.join(name)).unwrap();
     assert_eq!(read("summary.txt"), text);
-    for name in ["strips.svg", "strips-open.svg", "boards.svg", "boards-open.svg"] {
-        assert!(read(name).ends_with("</svg>\n"), "{name}");
+    for name in
+        ["strips-nodes", "strips-open", "boards-nodes", "boards-open"].map(|name| format!("plots/{name}.svg"))
+    {
+        assert!(read(&name).ends_with("</svg>\n"), "{name}");
     }
     // Three cases for each of five x, each at two levels.
     assert_eq!(read("summary.csv").lines().count(), 1 + 2 * 5);
-    let plain = rows(&results.join("plain.csv"));
+    let plain = rows(&results.join("tables/plain.csv"));
     assert_eq!(plain.len(), 15);
     assert!(plain.values().all(|&count| count == 2), "nodes repeat: {plain:?}");
 
     let again = results.with_file_name("again");
     let output = run(&results.join("experiment.toml"), &again, &["--jobs", "1"]);
     assert_eq!(output.status.code(), Some(0), "{}", message(&output));
-    for name in ["plain.csv", "all-of-it.csv"] {
+    for name in ["tables/plain.csv", "tables/all-of-it.csv"] {
         assert_eq!(rows(&again.join(name)), rows(&results.join(name)), "{name}");
     }
     assert_eq!(fs::read_to_string(again.join("cases.test")).unwrap(), read("cases.test"));
-    assert_eq!(fs::read_to_string(again.join("strips.svg")).unwrap(), read("strips.svg"));
+    assert_eq!(
+        fs::read_to_string(again.join("plots/strips-nodes.svg")).unwrap(),
+        read("plots/strips-nodes.svg")
+    );
     // The cases are a file of questions like any other, and the tables are tables of results.
     let mcgs = |args: &[&str]| Command::new(env!("CARGO_BIN_EXE_mcgs")).args(args).output().unwrap();
     let path = |name: &str| results.join(name).to_str().unwrap().to_owned();
     assert_eq!(mcgs(&["test", &path("cases.test")]).status.code(), Some(0));
-    let page = ["report", &path("all-of-it.csv"), "--compare", &path("plain.csv"), "-o", &path("page.html")];
+    let (new, old) = (path("tables/all-of-it.csv"), path("tables/plain.csv"));
+    let page = ["report", &new, "--compare", &old, "-o", &path("page.html")];
     assert_eq!(mcgs(&page).status.code(), Some(0));
 }
 
@@ -92,7 +116,7 @@ fn a_killed_experiment_goes_on() {
     let long = SMALL.replace("per_x = 3", "per_x = 60").replace("nodes = 2000", "nodes = 8000");
     let (file, whole) = folder("killed", &long.replace("x = [4, 6]", "x = [9, 10]"));
     let results = whole.with_file_name("cut");
-    let table = results.join("plain.csv");
+    let table = results.join("tables/plain.csv");
     let mut child = command(&file, &results, &["--jobs", "2"]).spawn().unwrap();
     let finished = || fs::read_to_string(&table).map_or(0, |text| text.matches('\n').count());
     while finished() < 12 && child.try_wait().unwrap().is_none() {
@@ -113,7 +137,7 @@ fn a_killed_experiment_goes_on() {
         assert!(text.contains(row.as_str()), "lost: {row}");
     }
     assert_eq!(run(&file, &whole, &["--jobs", "2"]).status.code(), Some(0));
-    for name in ["plain.csv", "all-of-it.csv"] {
+    for name in ["tables/plain.csv", "tables/all-of-it.csv"] {
         assert_eq!(rows(&results.join(name)), rows(&whole.join(name)), "{name}");
     }
 }
@@ -122,7 +146,7 @@ fn a_killed_experiment_goes_on() {
 fn mistakes_are_explained() {
     let (file, results) = folder("mistakes", SMALL);
     assert_eq!(run(&file, &results, &["--dry-run"]).status.code(), Some(0));
-    assert!(results.join("cases.test").exists() && !results.join("plain.csv").exists());
+    assert!(results.join("cases.test").exists() && !results.join("tables/plain.csv").exists());
     let problem = |text: &str, args: &[&str]| {
         fs::write(&file, text).unwrap();
         let output = run(&file, &results, args);
@@ -143,4 +167,105 @@ fn mistakes_are_explained() {
     let output = run(&file, file.parent().unwrap(), &[]);
     assert_eq!(output.status.code(), Some(2));
     assert!(message(&output).contains("expected a new or an empty folder"));
+}
+
+#[test]
+fn names_that_look_like_other_files_lose_nothing() {
+    let declaration = SMALL
+        .replace("'Strips'", "'x'")
+        .replace("'Boards'", "'x open'")
+        .replace("'Plain'", "'summary'")
+        .replace("'All of it'", "'cases.test'");
+    let (file, results) = folder("names", &declaration);
+    let output = run(&file, &results, &["--jobs", "1"]);
+    assert_eq!(output.status.code(), Some(0), "{}", message(&output));
+    let expected = [
+        "cases.test",
+        "experiment.toml",
+        "plots/x-nodes.svg",
+        "plots/x-open-nodes.svg",
+        "plots/x-open-open.svg",
+        "plots/x-open.svg",
+        "summary.csv",
+        "summary.txt",
+        "tables/cases-test.csv",
+        "tables/summary.csv",
+    ];
+    assert_eq!(files(&results), expected);
+    assert_eq!(rows(&results.join("tables/summary.csv")).len(), 15);
+    // Once more: nothing is left to do, and nothing is lost.
+    let before = fs::read_to_string(results.join("tables/summary.csv")).unwrap();
+    assert_eq!(run(&file, &results, &["--jobs", "1"]).status.code(), Some(0));
+    assert_eq!(fs::read_to_string(results.join("tables/summary.csv")).unwrap(), before);
+    assert_eq!(files(&results), expected);
+
+    let (file, results) = folder("collide", &SMALL.replace("'Boards'", "'STRIPS'"));
+    let output = run(&file, &results, &[]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        message(&output).contains("line 12: two families have the name `strips`"),
+        "{}",
+        message(&output)
+    );
+    assert!(!results.exists());
+}
+
+#[test]
+fn an_experiment_that_was_cut_off_at_its_first_write_goes_on() {
+    // What the program leaves behind that is killed, or finds the disk full, before the first file is there; now and in earlier versions.
+    for left in ["cases.test.new", ".cases.test.0123456789.mcgs-tmp", ".mcgs-lock"] {
+        let (file, results) = folder("first-write", SMALL);
+        fs::create_dir(&results).unwrap();
+        fs::write(results.join(left), "{version 2.0}\n// Sm").unwrap();
+        let output = run(&file, &results, &["--dry-run"]);
+        assert_eq!(output.status.code(), Some(0), "{left}: {}", message(&output));
+        assert_eq!(files(&results), ["cases.test", "experiment.toml"], "{left}");
+    }
+    // Between the first file and the second.
+    let (file, results) = folder("second-write", SMALL);
+    assert_eq!(run(&file, &results, &["--dry-run"]).status.code(), Some(0));
+    fs::rename(results.join("experiment.toml"), results.join("experiment.toml.new")).unwrap();
+    assert_eq!(run(&file, &results, &["--dry-run"]).status.code(), Some(0));
+    assert_eq!(files(&results), ["cases.test", "experiment.toml"]);
+    // Cases of somebody else are no leftover.
+    let (file, results) = folder("foreign-cases", SMALL);
+    fs::create_dir(&results).unwrap();
+    fs::write(results.join("cases.test"), "precious").unwrap();
+    assert_eq!(run(&file, &results, &[]).status.code(), Some(2));
+    assert_eq!(fs::read_to_string(results.join("cases.test")).unwrap(), "precious");
+}
+
+#[test]
+fn a_folder_of_an_earlier_version_is_left_alone() {
+    let (file, results) = folder("earlier", SMALL);
+    assert_eq!(run(&file, &results, &["--dry-run"]).status.code(), Some(0));
+    fs::remove_dir(results.join("tables")).unwrap();
+    fs::remove_dir(results.join("plots")).unwrap();
+    fs::write(results.join("plain.csv"), "rows").unwrap();
+    let output = run(&file, &results, &[]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(message(&output).contains("begun by an earlier version of mcgs"), "{}", message(&output));
+    assert_eq!(files(&results), ["cases.test", "experiment.toml", "plain.csv"]);
+}
+
+#[test]
+fn one_folder_is_for_one_process() {
+    // Far more work than the test waits for.
+    let long = "title = 'Long'\n[[family]]\nname = 'f'\ngames = ['clobber']\nsizes = ['9x9']\n[[level]]\nname = 'all'\n";
+    let (file, results) = folder("two", long);
+    let mut child = command(&file, &results, &["--jobs", "1"]).spawn().unwrap();
+    while !results.join("experiment.toml").exists() && child.try_wait().unwrap().is_none() {
+        thread::sleep(Duration::from_millis(5));
+    }
+    let output = run(&file, &results, &["--jobs", "1"]);
+    let is_running = child.try_wait().unwrap().is_none();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(is_running, "it ended too early to test anything");
+    assert_eq!(output.status.code(), Some(2), "{}", message(&output));
+    assert!(
+        message(&output).contains(&format!("process {} (`mcgs experiment", child.id())),
+        "{}",
+        message(&output)
+    );
 }

@@ -99,6 +99,10 @@ fn refusals_say_why() {
         load_tables(&file.0, &Solver::new(Options::default()), REGISTRY).unwrap_err()
     };
     assert!(matches!(reason(b"{version 1.7}"), TableError::NotATable));
+    // Nor is it overwritten: it was not meant.
+    assert!(matches!(save_tables(&file.0, &learned(), REGISTRY), Err(TableError::NotATable)));
+    assert_eq!(fs::read(&file.0).unwrap(), b"{version 1.7}");
+    fs::write(&file.0, "").unwrap();
     save_tables(&file.0, &learned(), REGISTRY).unwrap();
     let good = fs::read(&file.0).unwrap();
     let changed = |place: usize| {

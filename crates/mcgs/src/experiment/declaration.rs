@@ -1,10 +1,14 @@
 //! The file that declares an experiment.
 
+use std::collections::HashMap;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
 use crate::generate::FAMILIES;
+
+/// The longest name of a level or a family: file systems have limits.
+const LONGEST_NAME: usize = 100;
 
 /// A text that is not an experiment.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -139,6 +143,7 @@ impl Experiment {
     pub fn parse(text: &str) -> Result<Self, ExperimentError> {
         let experiment: Experiment =
             toml::from_str(text).map_err(|error| ExperimentError(error.to_string().trim_end().to_owned()))?;
+        check_names(text).map_err(ExperimentError)?;
         experiment.check().map_err(ExperimentError)?;
         Ok(experiment)
     }
@@ -175,19 +180,6 @@ impl Experiment {
                 return Err(format!("`{name}` is {value}, expected a number from 1 to {largest}"));
             }
         }
-        let names = |kind: &str, names: Vec<&String>| {
-            let mut files: Vec<String> = names.iter().map(|name| Self::file_name(name)).collect();
-            files.sort_unstable();
-            if files.iter().any(String::is_empty) {
-                return Err(format!("the name of a {kind} has no letter and no digit"));
-            }
-            match files.windows(2).find(|pair| pair[0] == pair[1]) {
-                Some(pair) => Err(format!("two {kind}s have the name `{}`", pair[0])),
-                None => Ok(()),
-            }
-        };
-        names("family", self.family.iter().map(|family| &family.name).collect())?;
-        names("level", self.level.iter().map(|level| &level.name).collect())?;
         self.family.iter().try_for_each(ExperimentFamily::check)?;
         let is_torn =
             |level: &&Level| level.only.is_some() && !(level.without.is_empty() && level.with.is_empty());
@@ -198,6 +190,46 @@ impl Experiment {
             None => Ok(()),
         }
     }
+}
+
+/// The names in a declaration, with their places.
+#[derive(Deserialize)]
+struct Names {
+    family: Vec<Named>,
+    level: Vec<Named>,
+}
+
+#[derive(Deserialize)]
+struct Named {
+    name: toml::Spanned<String>,
+}
+
+/// Names become names of files, so they must differ in these, too. Files whose names differ only in case are one file on some systems.
+fn check_names(text: &str) -> Result<(), String> {
+    let names: Names = toml::from_str(text).map_err(|error| error.to_string())?;
+    let line = |named: &Named| text[..named.name.span().start].matches('\n').count() + 1;
+    for (kind, plural, all) in [("family", "families", names.family), ("level", "levels", names.level)] {
+        let mut seen: HashMap<String, usize> = HashMap::new();
+        for named in &all {
+            let (file, line) = (Experiment::file_name(named.name.get_ref()), line(named));
+            if file.is_empty() {
+                return Err(format!(
+                    "line {line}: the name of the {kind} becomes the name of a file, expected an ASCII letter or digit in it"
+                ));
+            }
+            if file.len() > LONGEST_NAME {
+                return Err(format!(
+                    "line {line}: the name of the {kind} becomes the name of a file, expected at most {LONGEST_NAME} letters"
+                ));
+            }
+            if let Some(other) = seen.insert(file.clone(), line) {
+                return Err(format!(
+                    "line {line}: two {plural} have the name `{file}` in names of files, the other one is in line {other}"
+                ));
+            }
+        }
+    }
+    Ok(())
 }
 
 impl ExperimentFamily {
@@ -290,8 +322,19 @@ mod tests {
         assert!(problem(&SMALL.replace("number = 0", "")).contains("expected `number`, or `games`"));
         assert!(problem(&SMALL.replace("number = 0", "number = 0\nmoves = 1")).contains("no other key"));
         assert!(
-            problem(&format!("{SMALL}[[level]]\nname = 'all of IT'")).contains("two levels have the name")
+            problem(&format!("{SMALL}[[level]]\nname = 'all of IT'"))
+                .contains("two levels have the name `all-of-it`")
         );
+        assert!(problem(&format!("{SMALL}[[level]]\nname = 'all of IT'")).starts_with("line 8: "));
+        assert!(
+            problem(&format!("{SMALL}[[family]]\nname = 'F'\nnumber = 1"))
+                .contains("two families have the name `f`")
+        );
+        for name in ["", ".", "..", "/", "\u{e9}"] {
+            let text = SMALL.replace("All of it", name);
+            assert!(problem(&text).starts_with("line 6: the name of the level becomes"), "{name}");
+        }
+        assert!(problem(&SMALL.replace("All of it", &"a".repeat(300))).contains("at most 100 letters"));
         assert!(problem(&format!("{SMALL}only = []\nwithout = ['table']")).contains("cannot be combined"));
     }
 }
