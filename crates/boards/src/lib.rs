@@ -7,6 +7,8 @@
 //!
 //! Not here: any rules, any search.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
+
 mod bits;
 mod board;
 mod bytes;

@@ -1,5 +1,7 @@
 //! Everything about sums of games, and nothing about any one game.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
+
 mod adding;
 mod bounds;
 mod budget;

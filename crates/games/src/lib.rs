@@ -14,6 +14,8 @@
 //! One trap: `cargo fmt` does not see modules that a macro declares, so `rustfmt` has to be called on the
 //! files of this folder by name.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
+
 use mcgs_engine::{Entry, Registry};
 
 mod support;

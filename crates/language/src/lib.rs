@@ -40,6 +40,8 @@
 //! Not here: what the answers are, and which games exist. The parser learns the games from the
 //! [`Registry`](mcgs_engine::Registry) it is given.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
+
 mod case;
 mod commands;
 mod comments;

@@ -21,6 +21,8 @@
 //!
 //! The crate depends on nothing, prints nothing and reads no clock; work is counted, so that callers can stop.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
+
 mod code;
 mod heaps;
 mod marks;

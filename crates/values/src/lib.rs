@@ -4,6 +4,8 @@
 //! No boards and no search here. The heart is the arena [`Values`]: it holds every canonical form once,
 //! under an id ([`Value`]), so that equality of games is equality of ids.
 
+#![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
+
 mod answers;
 mod arena;
 mod atomic_weight;

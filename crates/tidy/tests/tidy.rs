@@ -1,0 +1,179 @@
+//! The repository keeps what its pages promise.
+
+#![allow(clippy::unwrap_used)] // Helpers of tests are tests too.
+
+use std::collections::BTreeMap;
+use std::process::Command;
+
+use mcgs_tidy::repository::Repository;
+use mcgs_tidy::{dependencies, except, games, lengths, links, lints, map, named_files, profiles};
+use serde_json::Value;
+
+/// Libraries that print nothing, read no clock and do no I/O.
+const PURE: &[&str] = &["values", "engine", "octal", "boards", "games", "language"];
+
+/// Crates whose code names no game. `octal` is about its own games; the help texts of `cli` show examples.
+const KNOW_NO_GAME: &[&str] = &["values", "engine", "boards", "files", "store", "language", "mcgs"];
+
+/// Code that names a game today, with the reason. Nothing may be added.
+const NAMES_OF_GAMES: &[(&str, &str)] = &[
+    (
+        "crates/engine/src/bounds.rs dyadic_rational",
+        "scales of bounds have the titles of games that show them",
+    ),
+    ("crates/engine/src/bounds.rs up_star", "the same"),
+    ("crates/engine/src/error.rs liberty", "errors of all games are variants of one type"),
+    ("crates/engine/src/game.rs herds", "kinds of boards that databases can list"),
+    ("crates/language/src/sections.rs clobber", "an example in a message"),
+    ("crates/mcgs/src/bench/suites.rs *", "suites of benchmarks are made of positions of certain games"),
+    (
+        "crates/mcgs/src/examiner.rs dyadic_rational",
+        "scales of bounds are compared by a game that has their values",
+    ),
+    ("crates/mcgs/src/examiner.rs up_star", "the same"),
+    (
+        "crates/mcgs/src/generate/families.rs *",
+        "five published families of experiments are positions of certain games",
+    ),
+    ("crates/mcgs/src/generate/recipe.rs *", "how random positions of each game are written"),
+    ("crates/store/src/boards.rs herds", "kinds of boards that databases can list"),
+    ("crates/store/src/boards.rs sheep", "a database of herds has a key of its own"),
+    ("crates/store/src/config.rs clobber", "an example in a message"),
+    ("crates/store/src/config.rs herds", "kinds of boards that databases can list"),
+    ("crates/store/src/config.rs sheep", "a database of herds has a key of its own"),
+];
+
+/// Files that are too long today, with the reason. Nothing may be added.
+const LONG_FILES: &[(&str, &str)] = &[
+    ("crates/games/src/sheep.rs", "the game becomes a folder with its boards and its moves"),
+    ("crates/mcgs/src/analysis.rs", "the analysis and its tests part"),
+];
+
+/// Files that pages name without their being there, with the reason.
+const FILES_OF_READERS: &[(&str, &str)] =
+    &[("crates/games/src/counters.rs", "the reader of CONTRIBUTING.md writes it")];
+
+/// The answer of `cargo metadata` for the crates of the workspace.
+fn metadata(repository: &Repository) -> Value {
+    let mut command = Command::new(env!("CARGO"));
+    command
+        .args(["metadata", "--no-deps", "--offline", "--format-version", "1"])
+        .current_dir(repository.root());
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// The texts of the files whose path starts and ends like this.
+fn texts(repository: &Repository, start: &str, end: &str) -> Vec<(String, String)> {
+    repository.files_like(start, end).map(|path| (path.to_owned(), repository.text(path).unwrap())).collect()
+}
+
+fn pages(repository: &Repository) -> BTreeMap<String, String> {
+    let paths =
+        repository.files_like("", ".md").filter(|path| !path.contains('/') || path.starts_with("docs/"));
+    paths.map(|path| (path.to_owned(), repository.text(path).unwrap())).collect()
+}
+
+fn exists(repository: &Repository, path: &str) -> bool {
+    let folder = format!("{path}/");
+    repository.files().iter().any(|file| file == path || file.starts_with(&folder))
+}
+
+#[track_caller]
+fn assert_tidy(complaints: &[String]) {
+    assert!(complaints.is_empty(), "\n{}\n", complaints.join("\n"));
+}
+
+#[test]
+fn crates_depend_on_each_other_as_the_map_shows() {
+    let repository = Repository::open().unwrap();
+    let drawn = map::drawn(&repository.text("ARCHITECTURE.md").unwrap()).unwrap();
+    assert_tidy(&map::complaints(&drawn, &map::built(&metadata(&repository))));
+}
+
+#[test]
+fn no_code_outside_of_the_games_names_a_game() {
+    let repository = Repository::open().unwrap();
+    let names: Vec<&str> = mcgs_games::GAMES.iter().map(|entry| entry.ruleset().name()).collect();
+    let mut found = Vec::new();
+    for name in KNOW_NO_GAME {
+        for (path, source) in texts(&repository, &format!("crates/{name}/src/"), ".rs") {
+            if !path.ends_with("/tests.rs") {
+                found.extend(games::named(&path, &source, &names));
+            }
+        }
+    }
+    assert_tidy(&except(&found, NAMES_OF_GAMES));
+}
+
+#[test]
+fn pages_name_files_that_exist_and_the_map_names_every_room() {
+    let repository = Repository::open().unwrap();
+    let architecture = repository.text("ARCHITECTURE.md").unwrap();
+    let named =
+        named_files::resolved(&architecture, |path| exists(&repository, path)).map_err(|all| all.join("\n"));
+    let named = named.unwrap_or_else(|complaints| panic!("\n{complaints}\n"));
+    let libraries = texts(&repository, "crates/", "/src/lib.rs");
+    let libraries: Vec<(&str, &str)> =
+        libraries.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+    let mut complaints = named_files::unnamed(&named, &libraries, repository.files());
+    let mut missing = Vec::new();
+    for (path, page) in pages(&repository) {
+        if path != "ARCHITECTURE.md" && path != "CHANGELOG.md" {
+            missing.extend(named_files::missing(&path, &page, repository.files()));
+        }
+    }
+    complaints.extend(except(&missing, FILES_OF_READERS));
+    assert_tidy(&complaints);
+}
+
+#[test]
+fn libraries_read_no_clock_do_no_io_and_print_nothing() {
+    let repository = Repository::open().unwrap();
+    let files: Vec<_> =
+        PURE.iter().flat_map(|name| texts(&repository, &format!("crates/{name}/src/"), ".rs")).collect();
+    assert_tidy(&lints::complaints(files.iter().map(|(path, source)| (path.as_str(), source.as_str()))));
+}
+
+#[test]
+fn no_file_is_longer_than_one_idea() {
+    let repository = Repository::open().unwrap();
+    let files = texts(&repository, "", ".rs");
+    let found = files.iter().filter_map(|(path, source)| lengths::too_long(path, source));
+    assert_tidy(&except(&found.collect::<Vec<_>>(), LONG_FILES));
+}
+
+#[test]
+fn every_workspace_has_the_profile_that_compiles_right() {
+    let repository = Repository::open().unwrap();
+    let manifests = texts(&repository, "", "Cargo.toml");
+    assert!(!manifests.is_empty());
+    let complaints: Vec<String> =
+        manifests.iter().flat_map(|(path, manifest)| profiles::complaints(path, manifest)).collect();
+    assert_tidy(&complaints);
+}
+
+#[test]
+fn no_link_between_pages_is_dead() {
+    let repository = Repository::open().unwrap();
+    assert_tidy(&links::complaints(&pages(&repository), |path| exists(&repository, path)));
+}
+
+#[test]
+fn every_dependency_is_used() {
+    let repository = Repository::open().unwrap();
+    let metadata = metadata(&repository);
+    let mut complaints =
+        dependencies::unused_in_workspace(&repository.text("Cargo.toml").unwrap(), &metadata);
+    for package in metadata["packages"].as_array().unwrap() {
+        let folder = package["manifest_path"].as_str().unwrap().trim_end_matches("Cargo.toml");
+        let folder =
+            folder.trim_start_matches(repository.root().to_str().unwrap()).trim_start_matches(['/', '\\']);
+        let sources = texts(&repository, &folder.replace('\\', "/"), ".rs");
+        let sources: Vec<(&str, &str)> =
+            sources.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+        complaints.extend(dependencies::unused(package, &sources));
+    }
+    assert_tidy(&complaints);
+}
