@@ -6,15 +6,17 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use anyhow::Context;
 use clap::{Parser, Subcommand};
 use mcgs::store::Library;
-use mcgs::{NimAlgorithm, Options, Settings, StopFlag};
+use mcgs::{NimAlgorithm, Options, Settings, StopFlag, TimeLimit};
 
 use crate::commands::{
     analyze, bench, compare_versions, completions, db, experiment, export, generate, graph, list, octal,
     report, solve, test,
 };
 use crate::exit::Exit;
+use crate::interrupt;
 use crate::size::Size;
 use crate::switches::Switches;
 use crate::tables::TableArgs;
@@ -117,6 +119,7 @@ pub(crate) struct SharedArgs {
     ///
     /// Without this option there is no limit, except for `mcgs test`, where it is 20000, for
     /// `mcgs bench`, where it is 60000 (600000 with `--hard`), and for `mcgs analyze`, where it is 5000 for each quantity.
+    /// For commands that ask no questions (`octal`, `generate`, `graph`, `export`, `db build`) it is the time of the whole command.
     #[arg(long, global = true, value_name = "MS", help_heading = "Limits")]
     pub(crate) timeout: Option<u64>,
 
@@ -204,6 +207,12 @@ impl SharedArgs {
             Some(threads) => threads,
             None => thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
         }
+    }
+
+    /// The limit of `--timeout` for a command as a whole, which begins now. Ctrl-C raises its flag, too.
+    pub(crate) fn limit_for_all(&self) -> anyhow::Result<TimeLimit> {
+        let limit = self.timeout.filter(|&limit| limit > 0).map(Duration::from_millis);
+        TimeLimit::start(limit, &interrupt::watch()).context("cannot start the time limit")
     }
 
     /// What a session is started with; `default_timeout` in milliseconds applies if none was given.

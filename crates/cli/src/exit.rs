@@ -4,7 +4,7 @@ use std::fmt;
 use std::process::ExitCode;
 
 use mcgs::language::{Diagnostic, Source};
-use mcgs::{Reason, Report, Status};
+use mcgs::{Reason, Report, Status, StopReason};
 
 /// How the program ends. Who wins a game is never an exit code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,6 +53,15 @@ impl Exit {
             Exit::Unknown => 3,
             Exit::Interrupted => 130,
         }
+    }
+}
+
+/// What a limit that ended a command is called, and how the program ends then.
+pub(crate) fn of_limit(reason: StopReason) -> (&'static str, Exit) {
+    match reason {
+        StopReason::Interrupted => ("interrupted", Exit::Interrupted),
+        StopReason::Memory => ("the memory is used up (see --memory)", Exit::Unknown),
+        _ => ("the time is over", Exit::Unknown),
     }
 }
 

@@ -1,14 +1,13 @@
 //! Reading and checking of input. Everything is checked before anything is run.
 
-use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::path::Path;
 
 use mcgs::language::{Case, Diagnostic, Severity, Source, SourceKind};
 
 use crate::arguments::InputArgs;
 use crate::exit::BadInput;
-use crate::messages;
+use crate::{bounded, messages};
 
 /// Reads the input that the command line names.
 pub(crate) fn read(args: &InputArgs) -> Result<Source, BadInput> {
@@ -34,16 +33,14 @@ pub(crate) fn read_file(path: &Path) -> Result<Source, BadInput> {
     if path.is_dir() {
         return Err(BadInput::new(format!("{name}: this is a directory, `mcgs test` runs the files in it")));
     }
-    let bytes = fs::read(path).map_err(|error| BadInput::new(format!("{name}: {}", reason(&error))))?;
+    let bytes = bounded::read(path, bounded::TEXT)
+        .map_err(|error| BadInput::new(format!("{name}: {}", reason(&error))))?;
     source(name, SourceKind::File, bytes)
 }
 
 /// Reads questions from the standard input.
 pub(crate) fn read_stdin() -> Result<Source, BadInput> {
-    let mut bytes = Vec::new();
-    io::stdin()
-        .lock()
-        .read_to_end(&mut bytes)
+    let bytes = bounded::read_from(io::stdin().lock(), bounded::TEXT)
         .map_err(|error| BadInput::new(format!("<stdin>: {}", reason(&error))))?;
     source("<stdin>".to_owned(), SourceKind::Stdin, bytes)
 }

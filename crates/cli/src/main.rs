@@ -6,6 +6,7 @@
 mod analysis_text;
 mod arguments;
 mod bench_text;
+mod bounded;
 mod commands;
 mod csv_table;
 mod databases;
@@ -19,6 +20,7 @@ mod interrupt;
 mod job_pool;
 mod messages;
 mod meter;
+mod obeyed;
 mod octal_text;
 mod output;
 mod outputs;
@@ -39,7 +41,7 @@ mod visible;
 use std::io::{self, LineWriter, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 use mcgs::language::is_hidden;
 
 use crate::arguments::Cli;
@@ -57,8 +59,12 @@ fn main() -> ExitCode {
         }
     }));
     let mut out = Visible::new(LineWriter::new(Output::Answers));
-    let result = match Cli::try_parse() {
-        Ok(cli) => commands::run(&cli, &mut out),
+    let parsed = Cli::command().try_get_matches().and_then(|matches| {
+        let cli = Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut Cli::command()))?;
+        Ok((cli, matches))
+    });
+    let result = match parsed {
+        Ok((cli, matches)) => commands::run(&cli, &matches, &mut out),
         Err(refusal) => show(&refusal, &mut out),
     };
     let exit = match result.and_then(|exit| {

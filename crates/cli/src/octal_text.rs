@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use mcgs::StopFlag;
 use mcgs::octal::{Sequence, Summary};
 use serde::{Serialize, Serializer};
 
@@ -12,12 +13,13 @@ const PERIODIC_COLUMNS: std::ops::RangeInclusive<usize> = 8..=36;
 /// So many exceptions are listed.
 const LISTED: usize = 24;
 
-/// Writes a table of the values, if wanted, and the summary.
+/// Writes a table of the values, if wanted, and the summary. When the flag is raised, the table ends.
 pub(crate) fn write_page(
     sequence: &Sequence,
     summary: &Summary,
     show: bool,
     columns: Option<usize>,
+    stop: &StopFlag,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     let name = sequence.code().name().map_or(String::new(), |name| format!(" ({name})"));
@@ -26,7 +28,7 @@ pub(crate) fn write_page(
     if show {
         let period = summary.period.map(|period| period.length);
         let fitting = period.filter(|length| PERIODIC_COLUMNS.contains(length));
-        write_table(sequence, summary, columns.or(fitting).unwrap_or(COLUMNS), out)?;
+        write_table(sequence, summary, columns.or(fitting).unwrap_or(COLUMNS), stop, out)?;
         writeln!(out)?;
     }
     for (label, text) in facts(sequence, summary) {
@@ -35,8 +37,13 @@ pub(crate) fn write_page(
     Ok(())
 }
 
-/// Writes one JSON object with everything.
-pub(crate) fn write_json(sequence: &Sequence, summary: &Summary, out: &mut dyn Write) -> anyhow::Result<()> {
+/// Writes one JSON object with everything. When the flag is raised, the list of values ends.
+pub(crate) fn write_json(
+    sequence: &Sequence,
+    summary: &Summary,
+    stop: &StopFlag,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     let period = summary.period.map(|period| PeriodInfo {
         length: period.length,
         start: period.start,
@@ -60,31 +67,38 @@ pub(crate) fn write_json(sequence: &Sequence, summary: &Summary, out: &mut dyn W
         first_largest: summary.first_largest,
         rare_heaps: summary.rare.map(|rare| rare.number),
         last_rare_heap: summary.rare.map(|rare| rare.last),
-        values: Terms { sequence, terms: summary.terms },
+        values: Terms { sequence, number: summary.terms, stop },
     };
     serde_json::to_writer(&mut *out, &info)?;
     writeln!(out)?;
     Ok(())
 }
 
-/// Writes one row for each heap.
-pub(crate) fn write_csv(sequence: &Sequence, summary: &Summary, out: &mut dyn Write) -> io::Result<()> {
+/// Writes one row for each heap, until the flag is raised.
+pub(crate) fn write_csv(
+    sequence: &Sequence,
+    summary: &Summary,
+    stop: &StopFlag,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     writeln!(out, "heap,nim value")?;
-    for (heap, value) in (Terms { sequence, terms: summary.terms }).iter().enumerate() {
+    for (heap, value) in (Terms { sequence, number: summary.terms, stop }).iter().enumerate() {
         writeln!(out, "{heap},{value}")?;
     }
     out.flush()
 }
 
-/// The first values of a sequence.
+/// The first values of a sequence, as long as the flag is not raised: if they are periodic, there is no end.
 struct Terms<'a> {
     sequence: &'a Sequence,
-    terms: usize,
+    number: usize,
+    stop: &'a StopFlag,
 }
 
 impl Terms<'_> {
     fn iter(&self) -> impl Iterator<Item = u16> + '_ {
-        (0..self.terms as u64).map_while(|heap| self.sequence.value(heap))
+        let heaps = (0..self.number as u64).take_while(|_| self.stop.reason().is_none());
+        heaps.map_while(|heap| self.sequence.value(heap))
     }
 }
 
@@ -130,9 +144,10 @@ fn write_table(
     sequence: &Sequence,
     summary: &Summary,
     columns: usize,
+    stop: &StopFlag,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let terms = Terms { sequence, terms: summary.terms };
+    let terms = Terms { sequence, number: summary.terms, stop };
     let columns = columns.min(summary.terms.max(1));
     let label = summary.terms.to_string().len();
     let width = 1 + summary.largest.to_string().len().max((columns - 1).to_string().len());

@@ -13,7 +13,8 @@ use mcgs_files::{Claims, FileError, Lock, Place, Replacement, Wait};
 
 use crate::arguments::{InputArgs, SharedArgs};
 use crate::exit::BadInput;
-use crate::{interrupt, messages};
+use crate::interrupt::{self, FinishFirst};
+use crate::messages;
 
 /// How files begin that took long to make, and what they are. No text is written over them.
 const PRECIOUS: [(&[u8], &str); 3] =
@@ -93,10 +94,14 @@ pub(crate) fn lock_folder(path: &Path, wait: bool) -> anyhow::Result<Lock> {
     lock.map_err(failure)
 }
 
+/// Asks not to be cut off by Ctrl-C while a file is written. Whoever reads a pipe may never do so, and is not waited for.
+pub(crate) fn finish_first(path: &Path) -> Option<FinishFirst> {
+    Place::of(path).is_ok_and(|place| place.file().is_some()).then(interrupt::finish_first)
+}
+
 /// Writes a whole output file. What was there stays until all of the new file is on the disk.
 pub(crate) fn write(path: &Path, text: impl AsRef<[u8]>) -> anyhow::Result<()> {
-    // Nobody is waited for when the file is a file, and only then.
-    let _finish = Place::of(path).is_ok_and(|place| place.file().is_some()).then(interrupt::finish_first);
+    let _finish = finish_first(path);
     mcgs_files::replace(path, text.as_ref()).map_err(failure)
 }
 

@@ -5,7 +5,7 @@
 //! dropped. Whoever opens a file has locked it (see [`crate::outputs`]), so the rows of two processes never mix.
 
 use std::collections::HashMap;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use crate::csv_table;
 use crate::exit::BadInput;
 use crate::run_header::RunHeader;
-use crate::{input, interrupt, messages, outputs, visible};
+use crate::{bounded, input, interrupt, messages, outputs, visible};
 
 /// How rows are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,7 +69,7 @@ impl ResultFile {
         let fail = |error: &io::Error| BadInput::new(format!("{}: {}", path.display(), input::reason(error)));
         let is_file = Place::of(path).map_err(outputs::failure)?.file().is_some();
         if resume && is_file {
-            match fs::read(path) {
+            match bounded::read(path, bounded::RESULTS) {
                 Ok(bytes) => {
                     // Without a line end, the last row was being written when the run ended.
                     let end = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
@@ -214,6 +214,7 @@ mod tests {
     use super::*;
     use crate::render::tests::report;
     use crate::run_header::tests::header;
+    use std::fs;
 
     /// Tests run at the same time, so each has files of its own.
     fn rows(test: &str, format: Format) -> String {

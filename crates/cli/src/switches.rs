@@ -138,11 +138,6 @@ impl Switches {
         Ok(Switches((0..SWITCHES.len()).filter(|&index| is_changed(&SWITCHES[index])).collect()))
     }
 
-    /// Is nothing switched?
-    pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
     /// The names of the chosen switches.
     pub(crate) fn names(&self) -> Vec<String> {
         self.0.iter().map(|&index| SWITCHES[index].name.to_owned()).collect()

@@ -158,7 +158,10 @@ fn mistakes_are_explained() {
     let text = problem(&SMALL.replace("only = []", "only = ['tabel']"), &[]);
     assert!(text.contains("level `Plain`: there is no optimization `tabel`"), "{text}");
     let text = problem(SMALL, &["--max-nodes", "5"]);
-    assert_eq!(text, "error: `--max-nodes` is not for experiments, declare `limits.nodes` in the file\n");
+    assert_eq!(
+        text,
+        "error: `--max-nodes` has no effect on `mcgs experiment`, declare `limits.nodes` in the file\n"
+    );
     assert!(problem("", &[]).contains("missing field `title`"));
     let missing = run(Path::new("/no/such/file.toml"), &results, &[]);
     assert_eq!(missing.status.code(), Some(2));

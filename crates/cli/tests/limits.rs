@@ -168,3 +168,203 @@ fn what_was_learned_is_saved_though_nobody_reads_the_answers() {
         fs::remove_file(&table).unwrap();
     }
 }
+
+/// The exit code, the answers and the messages of a command that has to end soon.
+fn run_soon(args: &[&str], input: Stdio) -> (Option<i32>, String, String) {
+    let path = folder(&format!("run-{}", thread::current().name().unwrap_or("test").replace(':', "-")));
+    let (out, err) = (path.join("out"), path.join("err"));
+    let mut child = mcgs(args)
+        .stdin(input)
+        .stdout(fs::File::create(&out).unwrap())
+        .stderr(fs::File::create(&err).unwrap())
+        .spawn()
+        .unwrap();
+    let code = code_soon(&mut child);
+    let text = |path| String::from_utf8(fs::read(path).unwrap()).unwrap();
+    (code, text(out), text(err))
+}
+
+#[test]
+fn writing_the_terms_of_a_periodic_game_has_an_end() {
+    let table = folder("octal").join("values.csv");
+    let endless = ["octal", "0.07", "--terms", "1000000000000", "--timeout", "300"];
+    let with = |more: &[&str]| run_soon(&[&endless[..], more].concat(), Stdio::null());
+    let (code, _, message) = with(&["--csv", text(&table)]);
+    assert_eq!(code, Some(3), "{message}");
+    assert!(
+        message.contains("the time is over: 1000000000000 of 1000000000000 terms are known, but not all")
+    );
+    let rows = fs::read_to_string(&table).unwrap();
+    assert!(rows.ends_with('\n'), "the last row is complete");
+    assert!(
+        rows.lines().skip(1).zip(0..).all(|(row, heap)| row.split_once(',').unwrap().0 == heap.to_string())
+    );
+    let (code, answer, _) = with(&["--json"]);
+    assert_eq!(code, Some(3));
+    let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
+    assert_eq!(answer["values"][1000], 4);
+    assert_eq!(with(&["--all"]).0, Some(3));
+}
+
+#[test]
+fn random_cases_have_limits() {
+    let case = |args: &[&str]| {
+        let (code, cases, message) = run_soon(args, Stdio::null());
+        assert_eq!(code, Some(3), "{args:?}: {message}");
+        assert!(message.contains("these are not all cases"), "{message}");
+        // What there is, is complete.
+        if cases.contains('[') {
+            let path = folder("cases").join("some.test");
+            fs::write(&path, cases).unwrap();
+            let (code, _, message) = run_soon(&["export", text(&path), "--format", "lines"], Stdio::null());
+            assert_eq!(code, Some(0), "{args:?}: {message}");
+        }
+    };
+    // No board of so many stones is legal; each of them is looked at.
+    case(&["generate", "nogo", "--size", "256x256", "--timeout", "300"]);
+    case(&["generate", "clobber", "--size", "65536", "--count", "1000000", "--timeout", "300"]);
+    case(&["generate", "clobber", "--size", "256x256", "--count", "1000000", "--memory", "2M"]);
+    case(&["generate", "domineering", "--size", "256x256", "--moves", "10000", "--timeout", "300"]);
+    case(&["generate", "clobber_1xn", "--size", "16", "--all", "--memory", "1M"]);
+    case(&["generate", "--family", "1", "--attempts", "1000000000000", "--timeout", "300"]);
+    case(&[
+        "generate",
+        "--family",
+        "1",
+        "--attempts",
+        "1000000000000",
+        "--count",
+        "1000000",
+        "--memory",
+        "1M",
+    ]);
+    let target = ["--target", "1000000000-2000000000", "--timeout", "300"];
+    case(&[&["generate", "clobber", "--size", "2x3", "--count", "1000"], &target[..]].concat());
+}
+
+#[test]
+fn scripts_for_other_solvers_have_limits() {
+    let path = folder("export").join("numbers.test");
+    fs::write(&path, "{version 2.0} [nimber] 3 {B} [integer_game] 2000000000 {B} [nimber] 4 {B}").unwrap();
+    let export = |more: &[&str]| {
+        run_soon(&[&["export", text(&path), "--format", "cgsuite"], more].concat(), Stdio::null())
+    };
+    let (code, script, message) = export(&[]);
+    assert_eq!((code, message.as_str()), (Some(0), "2 exported, 1 cannot be exported\n"));
+    assert!(script.ends_with("[r1, r2]\n"), "{script}");
+    let large = ["--limit", "1000000", "--memory", "4M"];
+    let (code, script, message) = export(&large);
+    assert_eq!(code, Some(3));
+    assert_eq!(
+        message,
+        "1 exported, 0 cannot be exported\nwarning: the memory is used up (see --memory): the others were not tried\n"
+    );
+    assert!(script.ends_with("[r1]\n"), "{script}");
+    assert_eq!(export(&["--limit", "1000000", "--memory", "100G", "--timeout", "100"]).0, Some(3));
+}
+
+#[test]
+fn graphs_have_limits() {
+    let graph = ["graph", HARD, "--all-moves", "--limit", "100000"];
+    for more in [["--timeout", "100"], ["--memory", "4M"]] {
+        let (code, drawn, message) = run_soon(&[&graph[..], &more].concat(), Stdio::null());
+        assert_eq!((code, drawn.as_str()), (Some(3), ""), "{message}");
+    }
+}
+
+#[test]
+fn inputs_without_an_end_are_refused() {
+    let zeros = "/dev/zero";
+    let path = folder("endless");
+    let (database, page) = (path.join("x.db"), path.join("page.html"));
+    let too_much = "there are more than 64 MiB, which is the most that is read";
+    for args in [
+        &["--file", zeros][..],
+        &["test", zeros],
+        &["analyze", "--file", zeros],
+        &["graph", "--file", zeros],
+        &["export", zeros, "--format", "lines"],
+        &["db", "build", text(&database), zeros],
+        &["experiment", zeros],
+        &["bench", "--compare", zeros],
+    ] {
+        let (code, _, message) = run_soon(args, Stdio::null());
+        assert_eq!(code, Some(2), "{args:?}: {message}");
+        assert!(message.contains(too_much), "{args:?}: {message}");
+    }
+    let input = fs::File::open(zeros).unwrap();
+    let (code, _, message) = run_soon(&["-"], input.into());
+    assert_eq!(code, Some(2));
+    assert!(message.contains(too_much), "{message}");
+    assert_eq!(run_soon(&["--table-load", zeros, "[nimber] 1 {B}"], Stdio::null()).0, Some(2));
+    // A large file is refused before it is read: this one has holes only, and takes no room on the disk.
+    let huge = path.join("huge.csv");
+    fs::File::create(&huge).unwrap().set_len(1 << 40).unwrap();
+    let (code, _, message) = run_soon(&["report", text(&huge), "-o", text(&page)], Stdio::null());
+    assert_eq!(code, Some(2));
+    assert!(message.contains("more than 1024 MiB"), "{message}");
+}
+
+/// The table of the page: a command, and for each option whether it is obeyed.
+fn table_of_options() -> Vec<(String, Vec<(String, bool)>)> {
+    let page = include_str!("../../../docs/cli.md");
+    let cells = |line: &str| -> Vec<String> {
+        line.trim_matches('|').split('|').map(|cell| cell.trim().trim_matches('`').to_owned()).collect()
+    };
+    let mut lines = page.lines().skip_while(|line| !line.starts_with("| command | `--json`"));
+    let options = cells(lines.next().unwrap());
+    lines
+        .skip(1)
+        .take_while(|line| line.starts_with('|'))
+        .map(|line| {
+            let row = cells(line);
+            let obeyed = row.iter().map(|cell| cell != "-");
+            (row[0].clone(), options.iter().cloned().zip(obeyed).skip(1).collect())
+        })
+        .collect()
+}
+
+#[test]
+fn every_option_is_obeyed_or_refused_as_the_page_says() {
+    let table = table_of_options();
+    assert_eq!(table.len(), 22);
+    for (command, options) in table {
+        // What comes after the options is not there or not right, so nothing is run.
+        let (command, more) = command.split_once(" --").unwrap_or((&command, ""));
+        let mut args: Vec<&str> = command.split(' ').collect();
+        args.extend(match command {
+            "octal" => &["nonsense"][..],
+            "bench" => &["--filter", "nonsense"],
+            "generate" => &["nonsense", "--size", "3"],
+            "report" => &["no such file", "-o", "unused.html"],
+            "export" => &["no such file", "--format", "lines"],
+            "db build" => &["/no such folder/x.db", "nonsense"],
+            "db diff" | "db merge" | "db export" => &["no such file", "no such game"],
+            "list" => &["nonsense"],
+            "completions" => &["bash"],
+            "solve" | "analyze" | "graph" => &["[nonsense] 1 {B}"],
+            _ => &["no such file"],
+        });
+        match more {
+            "target" => args.extend(["--target", "1-2"]),
+            "list" => args.push("--list"),
+            _ => {}
+        }
+        assert_eq!(options.len(), 12, "{command}");
+        for (option, is_obeyed) in options {
+            let option = if option == "switches" { "--no-split" } else { option.as_str() };
+            let value = match option {
+                "--timeout" | "--max-nodes" | "--threads" | "--value-length" => &["5"][..],
+                "--memory" => &["16M"],
+                "--db" => &["no such file"],
+                "--nim-algorithm" => &["lv"],
+                _ => &[],
+            };
+            let line = [&args[..], &[option], value].concat();
+            let (code, _, message) = run_soon(&line, Stdio::null());
+            let refusal = format!("error: `{option}` has no effect on `mcgs {command}");
+            assert_eq!(message.starts_with(&refusal), !is_obeyed, "{line:?}: {message}");
+            assert!(is_obeyed || code == Some(2), "{line:?}");
+        }
+    }
+}

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use mcgs_values::{Outcome, Player, Sign, Value, Values};
 use smallvec::SmallVec;
 
-use crate::ParseError;
+use crate::{ParseError, StopFlag};
 
 /// The compact encoding of a position: a few machine words, kept inline for boards of up to 64 cells.
 ///
@@ -141,6 +141,11 @@ pub trait Game:
     /// The exact value, where a formula gives it without search. Never used for impartial variants.
     fn value(&self, _values: &Values) -> Option<Value> {
         None
+    }
+
+    /// [`Game::value`] for formulas that are a long computation: it should end, with `None`, when the flag is raised.
+    fn value_until(&self, values: &Values, _stop: &StopFlag) -> Option<Value> {
+        self.value(values)
     }
 
     /// The nim value of an impartial game, or of the impartial variant of a partisan one, where it is known without

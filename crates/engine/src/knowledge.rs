@@ -204,7 +204,7 @@ impl Knowledge {
         asked: bool,
     ) -> Option<Value> {
         let code = part.code;
-        if let Some(value) = ruleset.value(code, &self.values) {
+        if let Some(value) = ruleset.value(code, &self.values, effort.stop) {
             return Some(value);
         }
         // An impartial component is looked up by the search for its nim value.

@@ -11,7 +11,7 @@ use mcgs_values::{Outcome, Player, Sign, Value, Values};
 
 use crate::game::{Boards, Code, Game};
 use crate::nim::{NimReduction, NimSink, emit_options, emit_position};
-use crate::{Key, ParseError};
+use crate::{Key, ParseError, StopFlag};
 
 /// The longest component whose value may be found by recursion.
 pub(crate) const MAX_RECURSION: u64 = 128;
@@ -135,7 +135,7 @@ pub trait Ruleset: Send + Sync + 'static {
     /// [`Game::length`] of a position.
     fn length(&self, code: &[u64]) -> u64;
     /// [`Game::value`] of a position.
-    fn value(&self, code: &[u64], values: &Values) -> Option<Value>;
+    fn value(&self, code: &[u64], values: &Values, stop: &StopFlag) -> Option<Value>;
     /// The options of a position of an impartial ruleset, for either player, reduced, as long as the sink wants more.
     fn nim_options(&self, code: &[u64], how: NimReduction, sink: &mut dyn NimSink);
     /// A position of an impartial ruleset itself, reduced, as one option.
@@ -342,8 +342,8 @@ impl<G: Game> Ruleset for Plain<G> {
     fn length(&self, code: &[u64]) -> u64 {
         G::decode(code).length()
     }
-    fn value(&self, code: &[u64], values: &Values) -> Option<Value> {
-        G::decode(code).value(values)
+    fn value(&self, code: &[u64], values: &Values, stop: &StopFlag) -> Option<Value> {
+        G::decode(code).value_until(values, stop)
     }
     fn nim_options(&self, code: &[u64], how: NimReduction, sink: &mut dyn NimSink) {
         emit_options(&G::decode(code), how, sink);
@@ -432,7 +432,7 @@ impl<G: Game> Ruleset for Impartial<G> {
     fn length(&self, code: &[u64]) -> u64 {
         Plain::<G>::NEW.length(code)
     }
-    fn value(&self, _code: &[u64], _values: &Values) -> Option<Value> {
+    fn value(&self, _code: &[u64], _values: &Values, _stop: &StopFlag) -> Option<Value> {
         None
     }
     fn nim_options(&self, code: &[u64], how: NimReduction, sink: &mut dyn NimSink) {

@@ -116,7 +116,13 @@ impl BoardRules<2> for CannibalClobberRules {
         }
         let (rows, cols) = (board.shape().rows(), board.shape().cols());
         let is_row = rows.min(cols) == 1 && stones.count() == rows.max(cols);
-        if is_row { octal_values::nim_value(ROW_RULES.parse().ok()?, rows.max(cols) - 1) } else { None }
+        // The period is known after a few hundred heaps, so nobody can wish to stop this.
+        let never = || false;
+        if is_row {
+            octal_values::nim_value(ROW_RULES.parse().ok()?, rows.max(cols) - 1, &never)
+        } else {
+            None
+        }
     }
 
     #[inline]

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use mcgs_engine::{Code, Game, Outcome, ParseError, Player, Value, Values};
+use mcgs_engine::{Code, Game, Outcome, ParseError, Player, StopFlag, Value, Values};
 use mcgs_octal::Code as Rules;
 use smallvec::SmallVec;
 
@@ -163,7 +163,12 @@ impl Game for Octal {
     }
 
     fn value(&self, values: &Values) -> Option<Value> {
-        let mut nims = self.heaps.iter().map(|&heap| octal_values::nim_value(self.rules, heap));
+        self.value_until(values, &StopFlag::new())
+    }
+
+    fn value_until(&self, values: &Values, stop: &StopFlag) -> Option<Value> {
+        let is_over = || stop.reason().is_some();
+        let mut nims = self.heaps.iter().map(|&heap| octal_values::nim_value(self.rules, heap, &is_over));
         Some(values.nimber(nims.try_fold(0, |sum, nim| Some(sum ^ nim?))?))
     }
 

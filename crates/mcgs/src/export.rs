@@ -1,9 +1,10 @@
 //! Cases for other solvers: one line each, or a script for CGSuite.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
+use std::ops::ControlFlow;
 
-use mcgs_engine::{Component, Player};
+use mcgs_engine::{Code, Component, Player, StopFlag, StopReason};
 use mcgs_language::{Case, Command, CommandKind, WinLoss};
 
 /// One line for a question who wins, if all summands are strips or grids of stones and empty cells:
@@ -53,32 +54,55 @@ pub fn line(case: &Case, command: &Command) -> Option<String> {
 pub struct CgsuiteScript {
     text: String,
     names: HashMap<String, String>,
+    /// About how much memory the names take.
+    bytes: usize,
     n_sums: usize,
     max_positions: usize,
+    max_bytes: usize,
+    stop: StopFlag,
 }
+
+/// What an entry of a table or a stack takes beside its text.
+const ENTRY_BYTES: usize = 64;
 
 impl CgsuiteScript {
     /// An empty script. Summands with more positions than `max_positions` are refused.
     pub fn new(max_positions: usize) -> Self {
-        CgsuiteScript { text: String::new(), names: HashMap::new(), n_sums: 0, max_positions }
+        CgsuiteScript {
+            text: String::new(),
+            names: HashMap::new(),
+            bytes: 0,
+            n_sums: 0,
+            max_positions,
+            max_bytes: usize::MAX,
+            stop: StopFlag::new(),
+        }
     }
 
-    /// Adds a sum, if it is small enough, with the expected answers as a comment.
-    pub fn add(&mut self, case: &Case, comment: &str) -> bool {
+    /// The same, but nothing more is added once the flag is raised, or when the memory is used up.
+    #[must_use]
+    pub fn within(self, max_bytes: usize, stop: &StopFlag) -> Self {
+        CgsuiteScript { max_bytes, stop: stop.clone(), ..self }
+    }
+
+    /// Adds a sum, if it is small enough, with the expected answers as a comment. Was it added? An error is a limit that was hit:
+    /// then the sum may be small enough, and the script is complete without it.
+    pub fn add(&mut self, case: &Case, comment: &str) -> Result<bool, StopReason> {
         // Definitions of a sum that is refused later stay: they are right, and others may need them.
         let mut names = Vec::new();
         for game in &case.games {
-            match self.define(&game.component) {
+            match self.define(&game.component)? {
                 Some(name) => names.push(name),
-                None => return false,
+                None => return Ok(false),
             }
         }
         let sum = if names.is_empty() { "0".to_owned() } else { names.join(" + ") };
         let titles: Vec<String> = case.games.iter().map(|game| game.component.to_string()).collect();
         let comment = format!("{} {comment}", titles.join(" + ")).replace(['\n', '\r'], " ");
+        self.check(comment.len() + sum.len())?;
         self.n_sums += 1;
         let _ = writeln!(self.text, "// {}\nr{} := ({sum}).OutcomeClass;", comment.trim(), self.n_sums);
-        true
+        Ok(true)
     }
 
     /// The script. Its last statement is the list of all outcomes, which is what CGSuite shows.
@@ -87,52 +111,78 @@ impl CgsuiteScript {
         format!("{}[{}]\n", self.text, results.join(", "))
     }
 
+    /// Is there room for so many bytes more, and nobody asked to stop?
+    fn check(&self, more: usize) -> Result<(), StopReason> {
+        if let Some(reason) = self.stop.reason() {
+            return Err(reason);
+        }
+        let bytes = self.text.len().saturating_add(self.bytes).saturating_add(more);
+        if bytes > self.max_bytes { Err(StopReason::Memory) } else { Ok(()) }
+    }
+
     /// The name of a position, whose definition stands in the script from now on.
-    fn define(&mut self, root: &Component) -> Option<String> {
-        let mut visited = 0;
+    fn define(&mut self, root: &Component) -> Result<Option<String>, StopReason> {
+        // What was met on the way. All of it is defined in the end, so it can be counted before.
+        let mut met: HashSet<String> = HashSet::new();
         // Positions wait here until all their options have names.
         let mut stack = vec![root.clone()];
+        // What the two take in memory.
+        let mut bytes = size(root);
         while let Some(component) = stack.pop() {
-            if self.names.contains_key(&component.to_string()) {
+            bytes -= size(&component);
+            let label = component.to_string();
+            if self.names.contains_key(&label) {
                 continue;
             }
-            let sides = [Player::Left, Player::Right].map(|player| self.options(&component, player));
-            let [Some(left), Some(right)] = sides else { return None };
-            let open: Vec<Component> = [&left, &right]
-                .into_iter()
-                .flatten()
-                .filter(|option| !self.names.contains_key(&option.to_string()))
-                .cloned()
-                .collect();
+            if !met.contains(&label) {
+                bytes += label.len() + ENTRY_BYTES;
+                met.insert(label.clone());
+            }
+            if met.len() > self.max_positions {
+                return Ok(None);
+            }
+            let sides = [self.options(&component, Player::Left)?, self.options(&component, Player::Right)?];
+            let [Some(left), Some(right)] = sides else { return Ok(None) };
+            let is_open = |option: &&Component| !self.names.contains_key(&option.to_string());
+            let open: Vec<Component> =
+                [&left, &right].into_iter().flatten().filter(is_open).cloned().collect();
             if !open.is_empty() {
+                bytes += size(&component) + open.iter().map(size).sum::<usize>();
+                self.check(bytes)?;
                 stack.push(component);
                 stack.extend(open);
                 continue;
             }
-            visited += 1;
-            if visited > self.max_positions {
-                return None;
-            }
             let [left, right] = [left, right].map(|side| self.names_of(&side));
             let name = format!("g{}", self.names.len());
             let _ = writeln!(self.text, "{name} := {{{left}|{right}}};");
-            self.names.insert(component.to_string(), name);
+            self.bytes += label.len() + name.len() + ENTRY_BYTES;
+            self.names.insert(label, name);
+            self.check(bytes)?;
         }
-        self.names.get(&root.to_string()).cloned()
+        Ok(self.names.get(&root.to_string()).cloned())
     }
 
-    fn options(&self, component: &Component, player: Player) -> Option<Vec<Component>> {
+    /// The different options; nothing if they are too many.
+    fn options(&self, component: &Component, player: Player) -> Result<Option<Vec<Component>>, StopReason> {
         let count = component.ruleset().n_moves_at_least(component.code(), player);
         if count > self.max_positions as u64 {
-            return None;
+            return Ok(None);
         }
         let mut options: Vec<Component> = Vec::new();
-        component.moves(player, |_, option| {
-            if !options.contains(&option) {
-                options.push(option);
+        let mut seen: HashSet<Code> = HashSet::new();
+        let mut bytes = 0;
+        let mut stopped = Ok(());
+        let _: ControlFlow<()> = component.ruleset().try_moves(component.code(), player, &mut |_, code| {
+            if !seen.contains(&code) {
+                bytes += 16 * code.len() + 2 * ENTRY_BYTES;
+                seen.insert(code.clone());
+                options.push(Component::from_code(component.ruleset(), code));
             }
+            stopped = self.check(bytes);
+            if stopped.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        Some(options)
+        stopped.map(|()| Some(options))
     }
 
     fn names_of(&self, options: &[Component]) -> String {
@@ -142,6 +192,11 @@ impl CgsuiteScript {
             .collect();
         names.join(",")
     }
+}
+
+/// What a position takes in memory.
+fn size(component: &Component) -> usize {
+    8 * component.code().len() + ENTRY_BYTES
 }
 
 #[cfg(test)]
@@ -204,7 +259,7 @@ mod tests {
             [cgt_game] 5||3|2 [elephants] X..O {B} [clobber] XO|OX {B}";
         let mut script = CgsuiteScript::new(1000);
         let cases = cases(text);
-        assert!(cases.iter().all(|case| script.add(case, "x")));
+        assert!(cases.iter().all(|case| script.add(case, "x") == Ok(true)));
         let expected: Vec<Outcome> = cases
             .iter()
             .map(|case| {
@@ -229,8 +284,21 @@ mod tests {
     #[test]
     fn large_positions_are_refused() {
         let mut script = CgsuiteScript::new(5);
-        assert!(!script.add(&cases("[clobber] XOX|OXO {B}")[0], ""));
-        assert!(!script.add(&cases("[nimber] 4000000000 {B}")[0], ""));
-        assert!(script.add(&cases("[nimber] 3 {B}")[0], ""));
+        assert_eq!(script.add(&cases("[clobber] XOX|OXO {B}")[0], ""), Ok(false));
+        assert_eq!(script.add(&cases("[nimber] 4000000000 {B}")[0], ""), Ok(false));
+        assert_eq!(script.add(&cases("[nimber] 3 {B}")[0], ""), Ok(true));
+        // It has two billion positions below it, one after another.
+        assert_eq!(script.add(&cases("[integer_game] 2000000000 {B}")[0], ""), Ok(false));
+    }
+
+    #[test]
+    fn limits_leave_a_complete_script() {
+        let stop = StopFlag::new();
+        let mut script = CgsuiteScript::new(1_000_000).within(1 << 20, &stop);
+        assert_eq!(script.add(&cases("[nimber] 3 {B}")[0], ""), Ok(true));
+        assert_eq!(script.add(&cases("[integer_game] 500000 {B}")[0], ""), Err(StopReason::Memory));
+        stop.stop(StopReason::Time);
+        assert_eq!(script.add(&cases("[nimber] 5 {B}")[0], ""), Err(StopReason::Time));
+        assert_eq!(outcomes(&script.text()), [Outcome::N]);
     }
 }

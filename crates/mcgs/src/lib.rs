@@ -74,6 +74,7 @@ pub use mcgs_games::REGISTRY;
 pub use mcgs_values::{Fuel, Point, Thermograph, TooLarge};
 pub use report::{Difference, Kind, Reason, Report, Status, Work};
 pub use session::{Session, Settings};
+pub use watchdog::TimeLimit;
 
 /// Reads a text with the rulesets of this library.
 pub fn parse(source: &language::Source) -> language::Parsed {

@@ -19,6 +19,41 @@ pub(crate) struct Watchdog {
     thread: Option<JoinHandle<()>>,
 }
 
+/// A time limit for a piece of work that is no question of a session: the flag is raised when the time is up.
+///
+/// ```
+/// use mcgs::{StopFlag, TimeLimit};
+/// let interrupt = StopFlag::new();
+/// let limit = TimeLimit::start(None, &interrupt)?;
+/// assert_eq!(limit.flag().reason(), None);
+/// interrupt.stop(mcgs::StopReason::Interrupted);
+/// assert!(limit.flag().reason().is_some());
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct TimeLimit {
+    flag: StopFlag,
+    /// Watches as long as this lives.
+    _watchdog: Option<Watchdog>,
+}
+
+impl TimeLimit {
+    /// Raises the flag after `limit`, or when `interrupt` is raised. It fails only if no thread can be started.
+    pub fn start(limit: Option<Duration>, interrupt: &StopFlag) -> io::Result<Self> {
+        let flag = interrupt.child();
+        let watchdog = limit.map(|_| Watchdog::start()).transpose()?;
+        if let (Some(limit), Some(watchdog)) = (limit, &watchdog) {
+            watchdog.set(limit, &flag);
+        }
+        Ok(TimeLimit { flag, _watchdog: watchdog })
+    }
+
+    /// The flag.
+    pub fn flag(&self) -> &StopFlag {
+        &self.flag
+    }
+}
+
 /// As long as this lives, the flag will be raised at the deadline; dropping it calls the watchdog off.
 #[derive(Debug)]
 pub(crate) struct Armed<'a> {
@@ -60,6 +95,11 @@ impl Watchdog {
     ///
     /// A deadline beyond the range of the clock is none at all.
     pub(crate) fn arm(&self, limit: Duration, flag: &StopFlag) -> Armed<'_> {
+        self.set(limit, flag);
+        Armed { shared: &self.shared }
+    }
+
+    fn set(&self, limit: Duration, flag: &StopFlag) {
         if let Some(deadline) = Instant::now().checked_add(limit) {
             let mut state = self.shared.lock();
             state.target = Some(Target { deadline, flag: flag.clone() });
@@ -67,7 +107,6 @@ impl Watchdog {
                 self.shared.changed.notify_one();
             }
         }
-        Armed { shared: &self.shared }
     }
 }
 
@@ -157,6 +196,12 @@ mod tests {
         let _armed = watchdog.arm(Duration::from_millis(2), &flags[2]);
         assert_eq!(wait_for(&flags[2]), StopReason::Time);
         assert_eq!(flags[1].reason(), None);
+    }
+
+    #[test]
+    fn a_piece_of_work_has_a_limit_of_its_own() {
+        let limit = TimeLimit::start(Some(Duration::from_millis(1)), &StopFlag::new()).unwrap();
+        assert_eq!(wait_for(limit.flag()), StopReason::Time);
     }
 
     #[test]

@@ -145,6 +145,12 @@ impl Sequence {
         self.work
     }
 
+    /// What is kept beside the values themselves, in bytes: for games that leave three heaps it may be far more than those.
+    #[must_use]
+    pub fn extra_bytes(&self) -> usize {
+        self.pair_sets.bytes()
+    }
+
     /// The rare heaps, if the values lie in a sparse space.
     #[must_use]
     pub fn rare_heaps(&self) -> Option<RareHeaps> {

@@ -19,6 +19,11 @@ pub(crate) struct PairSets {
 }
 
 impl PairSets {
+    /// What the sets take in memory, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        8 * self.n_words + size_of::<Box<[u64]>>() * self.sets.len()
+    }
+
     /// The value of the heap `mex.n`; `None` if the sets would need too much memory.
     pub(crate) fn next(&mut self, mex: &mut Mex<'_>) -> Option<usize> {
         let values = mex.heaps.values();

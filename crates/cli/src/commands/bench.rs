@@ -1,6 +1,5 @@
 //! `mcgs bench`: measures the program on suites of positions with known answers.
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -15,7 +14,7 @@ use crate::exit::{BadInput, Exit};
 use crate::meter::ProcessMeter;
 use crate::outputs::{self, Files};
 use crate::switches::Switches;
-use crate::{input, interrupt, messages};
+use crate::{bounded, input, interrupt, messages};
 
 /// Milliseconds for each position of the quick suites, if the command line does not say.
 const QUICK_TIMEOUT: u64 = 60_000;
@@ -266,7 +265,7 @@ fn ablate(
 /// Reads what `--save` wrote.
 fn read_record(path: &Path, level: Level) -> Result<Record, BadInput> {
     let fail = |reason: String| BadInput::new(format!("{}: {reason}", path.display()));
-    let text = fs::read_to_string(path).map_err(|error| fail(input::reason(&error)))?;
+    let text = bounded::read_to_string(path, bounded::TEXT).map_err(|error| fail(input::reason(&error)))?;
     let record: Record = serde_json::from_str(&text)
         .map_err(|error| fail(format!("not a result of `mcgs bench --save`: {error}")))?;
     if record.format != Record::FORMAT {

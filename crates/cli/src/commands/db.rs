@@ -19,7 +19,7 @@ use mcgs::store::{
 use crate::arguments::SharedArgs;
 use crate::db_text::{self, Table};
 use crate::exit::{BadInput, Exit};
-use crate::{input, interrupt, messages};
+use crate::{bounded, input, interrupt, messages};
 
 /// Time between two writes of a build: what a power failure may cost.
 const BETWEEN_WRITES: Duration = Duration::from_millis(250);
@@ -182,7 +182,7 @@ fn run_build(
     let text = if config.contains('[') || config.trim().is_empty() {
         config.to_owned()
     } else {
-        fs::read_to_string(config)
+        bounded::read_to_string(Path::new(config), bounded::TEXT)
             .map_err(|error| BadInput::new(format!("{config}: {}", input::reason(&error))))?
     };
     let bad_config = |error| BadInput::new(format!("configuration: {error}"));

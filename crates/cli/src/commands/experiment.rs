@@ -1,6 +1,5 @@
 //! `mcgs experiment`: declared cases at declared levels of the search, with a summary and plots.
 
-use std::fs;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -20,7 +19,7 @@ use crate::results::RowKey;
 use crate::run_header::RunHeader;
 use crate::runner::Next;
 use crate::switches::Switches;
-use crate::{databases, experiment_text, input, interrupt, messages, progress, visible};
+use crate::{bounded, databases, experiment_text, input, interrupt, messages, progress, visible};
 
 /// Run declared cases at several levels of the search, and plot what they take
 ///
@@ -79,10 +78,9 @@ struct Plan<'a> {
 
 pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let experiment = read(&args.file)?;
-    refuse_options(shared)?;
     let switches = experiment.level.iter().map(switches_of).collect::<Result<Vec<_>, _>>()?;
     let named = |error| BadInput::new(format!("{}: {error}", args.file.display()));
-    let drawn = experiment.cases().map_err(named)?;
+    let drawn = experiment.cases_until(&interrupt::watch()).map_err(named)?;
     let text = cases_text(&experiment, &drawn);
     let source = Source::new(CASES, SourceKind::File, text);
     let cases = input::parse(&source).filter(|cases| cases.len() == drawn.len());
@@ -233,26 +231,8 @@ fn finish(
 
 fn read(path: &Path) -> Result<Experiment, BadInput> {
     let fail = |reason: String| BadInput::new(format!("{}: {reason}", path.display()));
-    let text = fs::read_to_string(path).map_err(|error| fail(input::reason(&error)))?;
+    let text = bounded::read_to_string(path, bounded::TEXT).map_err(|error| fail(input::reason(&error)))?;
     Experiment::parse(&text).map_err(|error| fail(error.to_string()))
-}
-
-/// What decides the results stands in the declaration, so that the recorded one tells all.
-fn refuse_options(shared: &SharedArgs) -> Result<(), BadInput> {
-    let given = [
-        ("`--timeout`", shared.timeout.is_some(), "limits.time_ms"),
-        ("`--max-nodes`", shared.max_nodes.is_some(), "limits.nodes"),
-        ("`--threads`", shared.threads.is_some(), "jobs"),
-        ("`--db`", !shared.db.is_empty(), "databases"),
-        ("`--value-length`", shared.value_length.is_some(), "level.without"),
-        ("a switch of the search", !shared.switches.is_empty(), "level.without"),
-    ];
-    match given.into_iter().find(|(_, is_given, _)| *is_given) {
-        Some((option, _, key)) => {
-            Err(BadInput::new(format!("{option} is not for experiments, declare `{key}` in the file")))
-        }
-        None => Ok(()),
-    }
 }
 
 fn switches_of(level: &Level) -> Result<Switches, BadInput> {

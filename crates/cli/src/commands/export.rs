@@ -7,9 +7,10 @@ use anyhow::Context;
 use clap::ValueEnum;
 use mcgs::export::{CgsuiteScript, line};
 use mcgs::language::{Case, CommandKind};
+use mcgs::{StopFlag, StopReason};
 
 use crate::arguments::SharedArgs;
-use crate::exit::{Exit, Tally};
+use crate::exit::{self, Exit, Tally};
 use crate::messages;
 use crate::outputs::{self, Files};
 use crate::test_files::{self, TestFile};
@@ -52,55 +53,76 @@ enum Format {
 }
 
 pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    let limit = shared.limit_for_all()?;
     let mut tally = Tally::default();
     let mut claimed = Files::new(shared)?;
     claimed.output("`-o`", args.output.as_deref())?;
     let files = test_files::read_all(&args.paths, &mut claimed, &mut tally)?;
     let _locks = claimed.lock()?;
-    let (text, exported, left_out) = match args.format {
-        Format::Lines => lines(&files),
-        Format::Cgsuite => script(&files, args.limit as usize),
+    let Exported { text, number, left_out, ended } = match args.format {
+        Format::Lines => lines(&files, shared.memory.0, limit.flag()),
+        Format::Cgsuite => script(&files, args.limit as usize, shared.memory.0, limit.flag()),
     };
     match &args.output {
         None => out.write_all(text.as_bytes()).context("cannot write the cases")?,
         Some(path) => outputs::write(path, text)?,
     }
-    messages::say(format_args!("{exported} exported, {left_out} cannot be exported"));
-    Ok(tally.exit())
+    messages::say(format_args!("{number} exported, {left_out} cannot be exported"));
+    let Some(reason) = ended else { return Ok(tally.exit()) };
+    let (why, exit) = exit::of_limit(reason);
+    messages::warning(format_args!("{why}: the others were not tried"));
+    Ok(match tally.exit() {
+        Exit::Answered => exit,
+        worse => worse,
+    })
 }
 
-/// The text, and how many questions are in it and how many are not.
-fn lines(files: &[TestFile]) -> (String, usize, usize) {
-    let (mut text, mut exported, mut left_out) = (String::new(), 0, 0);
+/// The text, how many questions or sums are in it and how many cannot be, and the limit that ended the work before its time.
+struct Exported {
+    text: String,
+    number: usize,
+    left_out: usize,
+    ended: Option<StopReason>,
+}
+
+fn lines(files: &[TestFile], memory: usize, stop: &StopFlag) -> Exported {
+    let mut all = Exported { text: String::new(), number: 0, left_out: 0, ended: None };
     for case in files.iter().flat_map(|file| &file.cases) {
         for command in &case.commands {
+            let full = (all.text.len() > memory).then_some(StopReason::Memory);
+            all.ended = stop.reason().or(full);
+            if all.ended.is_some() {
+                return all;
+            }
             if let Some(line) = line(case, command) {
-                text += &line;
-                text.push('\n');
-                exported += 1;
+                all.text += &line;
+                all.text.push('\n');
+                all.number += 1;
             } else {
-                left_out += 1;
+                all.left_out += 1;
             }
         }
     }
-    (text, exported, left_out)
+    all
 }
 
-/// The same with sums instead of questions.
-fn script(files: &[TestFile], limit: usize) -> (String, usize, usize) {
-    let mut script = CgsuiteScript::new(limit);
-    let (mut exported, mut left_out) = (0, 0);
+fn script(files: &[TestFile], limit: usize, memory: usize, stop: &StopFlag) -> Exported {
+    let mut script = CgsuiteScript::new(limit).within(memory, stop);
+    let (mut exported, mut left_out, mut ended) = (0, 0, None);
     for case in files.iter().flat_map(|file| &file.cases) {
         if case.commands.is_empty() {
             continue;
         }
-        if script.add(case, &expectations(case)) {
-            exported += 1;
-        } else {
-            left_out += 1;
+        match script.add(case, &expectations(case)) {
+            Ok(true) => exported += 1,
+            Ok(false) => left_out += 1,
+            Err(reason) => {
+                ended = Some(reason);
+                break;
+            }
         }
     }
-    (script.text(), exported, left_out)
+    Exported { text: script.text(), number: exported, left_out, ended }
 }
 
 /// What is expected about who wins.

@@ -10,15 +10,20 @@ use std::str::FromStr;
 use anyhow::Context;
 use mcgs::generate::{AllBoards, Cells, FAMILIES, Random, Recipe, RecipeError, Size, input_text};
 use mcgs::language::{Case, Source, SourceKind};
-use mcgs::{Component, Player, Session, StopFlag};
+use mcgs::{Component, Player, Session, StopFlag, StopReason};
+use sha2::{Digest, Sha256};
 
 use crate::arguments::SharedArgs;
-use crate::exit::{BadInput, Exit};
+use crate::exit::{self, BadInput, Exit};
 use crate::outputs::{self, Files};
-use crate::{input, interrupt};
+use crate::{input, messages};
 
 /// So many sums are drawn for each case that is asked for, before the search for more is given up.
 const ATTEMPTS_PER_CASE: u64 = 1_000;
+/// What one case of a family takes in memory, text included.
+const FAMILY_CASE_BYTES: usize = 512;
+/// What one case that was seen takes in memory.
+const SEEN_BYTES: usize = 64;
 /// Milliseconds for each question, if a target is given and no time limit.
 const DEFAULT_TIMEOUT: u64 = 20_000;
 
@@ -110,28 +115,38 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     files.output("`-o`", args.output.as_deref())?;
     let _locks = files.lock()?;
     let command: Vec<String> = std::env::args().skip(1).map(|argument| quoted(&argument)).collect();
-    let mut text =
+    let text =
         format!("{{version 2.0}}\n// mcgs {}\n// mcgs {}\n", command.join(" "), env!("CARGO_PKG_VERSION"));
-    let mut exit = Exit::Answered;
-    if let Some(id) = args.family {
-        text += &family(usize::from(id), args);
+    let limit = shared.limit_for_all()?;
+    let mut cases = Cases { text, memory: shared.memory.0, stop: limit.flag() };
+    let ended = if let Some(id) = args.family {
+        cases.family(usize::from(id), args)
     } else {
         let recipes = recipes(args)?;
-        check_questions(&recipes, args)?;
-        if args.all {
-            let [recipe] = recipes.as_slice() else {
-                return Err(BadInput::new("`--all` is for one game").into());
-            };
-            for component in AllBoards::new(recipe).map_err(bad)? {
-                text += &case_text(&[component], &args.questions);
+        match check_questions(&recipes, args, limit.flag()) {
+            Err(_) if limit.flag().reason().is_some() => limit.flag().reason().map(Ended::Limit),
+            checked => {
+                checked?;
+                if args.all { cases.all(&recipes, args)? } else { cases.random(&recipes, args, shared)? }
             }
-        } else {
-            exit = random_cases(&recipes, args, shared, &mut text)?;
         }
-    }
+    };
+    let text = cases.text;
     match &args.output {
         None => out.write_all(text.as_bytes()).context("cannot write the cases")?,
         Some(path) => outputs::write(path, text)?,
+    }
+    let Some(ended) = ended else { return Ok(Exit::Answered) };
+    let (why, exit) = match ended {
+        Ended::Limit(reason) => exit::of_limit(reason),
+        Ended::Rare(_) => ("", Exit::Unknown),
+    };
+    match ended {
+        Ended::Limit(_) => messages::warning(format_args!("{why}: these are not all cases")),
+        Ended::Rare(found) => messages::warning(format_args!(
+            "only {found} different cases of the kind were found in {} attempts",
+            u64::from(args.count) * ATTEMPTS_PER_CASE
+        )),
     }
     Ok(exit)
 }
@@ -145,62 +160,119 @@ fn recipes(args: &Args) -> Result<Vec<Recipe>, BadInput> {
     args.games.iter().map(recipe).collect()
 }
 
-/// Adds random cases to the text.
-fn random_cases(
-    recipes: &[Recipe],
-    args: &Args,
-    shared: &SharedArgs,
-    text: &mut String,
-) -> anyhow::Result<Exit> {
-    let target = args.target.as_deref().map(parse_target).transpose()?;
-    let interrupt = interrupt::watch();
-    let mut session = session(shared, &interrupt)?;
-    let mut random = Random::new(&args.games.join(" "), args.seed);
-    let mut seen: HashSet<String> = HashSet::new();
-    let attempts = u64::from(args.count) * ATTEMPTS_PER_CASE;
-    let mut found = 0;
-    for _ in 0..attempts {
-        if found == args.count {
-            break;
-        }
-        let mut components = Vec::new();
-        for _ in 0..args.components {
-            let recipe = random.choose(recipes).ok_or_else(|| BadInput::new("there is no game"))?;
-            components.push(recipe.draw(&mut random).map_err(bad)?);
-        }
-        let case = case_text(&components, &args.questions);
-        if !seen.insert(case.clone()) {
-            continue;
-        }
-        let nodes = match &target {
-            None => None,
-            Some((first, last)) => match nodes(&mut session, &case, *last) {
-                _ if interrupt.reason().is_some() => return Ok(Exit::Interrupted),
-                Some(nodes) if (*first..=*last).contains(&nodes) => Some(nodes),
-                _ => continue,
-            },
-        };
-        if let Some(nodes) = nodes {
-            // Writing to a string cannot fail.
-            let _ = writeln!(text, "\n// {nodes} nodes{case}");
-            text.pop();
-        } else {
-            text.push_str(&case);
-        }
-        found += 1;
+/// Why there are fewer cases than were asked for.
+#[derive(Debug, Clone, Copy)]
+enum Ended {
+    Limit(StopReason),
+    /// There were only so many after all attempts.
+    Rare(u32),
+}
+
+/// The cases so far, and the limits.
+struct Cases<'a> {
+    text: String,
+    /// The most bytes of the text.
+    memory: usize,
+    stop: &'a StopFlag,
+}
+
+impl Cases<'_> {
+    /// Is a limit hit, with so many bytes that are not in the text yet?
+    fn ended(&self, more: usize) -> Option<Ended> {
+        let full = (self.text.len().saturating_add(more) > self.memory).then_some(StopReason::Memory);
+        self.stop.reason().or(full).map(Ended::Limit)
     }
-    if found < args.count {
-        crate::messages::warning(format_args!(
-            "only {found} different cases of the kind were found in {attempts} attempts"
-        ));
-        return Ok(Exit::Unknown);
+
+    /// Adds all boards of a shape.
+    fn all(&mut self, recipes: &[Recipe], args: &Args) -> Result<Option<Ended>, BadInput> {
+        let [recipe] = recipes else { return Err(BadInput::new("`--all` is for one game")) };
+        for component in AllBoards::new(recipe).map_err(bad)?.until(self.stop) {
+            let case = case_text(&[component], &args.questions);
+            let ended = self.ended(case.len());
+            if ended.is_some() {
+                return Ok(ended);
+            }
+            self.text += &case;
+        }
+        Ok(self.ended(0))
     }
-    Ok(Exit::Answered)
+
+    /// Adds random cases.
+    fn random(
+        &mut self,
+        recipes: &[Recipe],
+        args: &Args,
+        shared: &SharedArgs,
+    ) -> anyhow::Result<Option<Ended>> {
+        let target = args.target.as_deref().map(parse_target).transpose()?;
+        let mut session = session(shared, self.stop)?;
+        let mut random = Random::new(&args.games.join(" "), args.seed);
+        // Their fingerprints: the texts may be long.
+        let mut seen: HashSet<[u8; 32]> = HashSet::new();
+        let mut found = 0;
+        for _ in 0..u64::from(args.count) * ATTEMPTS_PER_CASE {
+            if found == args.count {
+                return Ok(None);
+            }
+            let mut case = "\n".to_owned();
+            for _ in 0..args.components {
+                let recipe = random.choose(recipes).ok_or_else(|| BadInput::new("there is no game"))?;
+                let drawn = recipe.draw_until(&mut random, self.stop);
+                let ended = self.ended(case.len() + seen.len() * SEEN_BYTES);
+                if ended.is_some() {
+                    return Ok(ended);
+                }
+                add_component(&mut case, &drawn.map_err(bad)?);
+            }
+            add_questions(&mut case, &args.questions);
+            if !seen.insert(Sha256::digest(&case).into()) {
+                continue;
+            }
+            if let Some((first, last)) = target {
+                match nodes(&mut session, &case, last) {
+                    Some(nodes) if (first..=last).contains(&nodes) => {
+                        // Writing to a string cannot fail.
+                        let _ = write!(self.text, "\n// {nodes} nodes");
+                    }
+                    _ => continue,
+                }
+            }
+            self.text.push_str(&case);
+            found += 1;
+        }
+        Ok((found < args.count).then_some(Ended::Rare(found)))
+    }
+
+    /// Adds the cases of a family, one in each line, and how many there are for each x.
+    fn family(&mut self, id: usize, args: &Args) -> Option<Ended> {
+        let family = &FAMILIES[id.min(FAMILIES.len() - 1)];
+        let most = (self.memory / FAMILY_CASE_BYTES).max(1);
+        let cases = family.cases_until(args.seed, args.count as usize, args.attempts, most, self.stop);
+        let _ = writeln!(
+            self.text,
+            "// {}: {}; x is the number of {}",
+            family.game, family.positions, family.x_name
+        );
+        for x in family.range.clone() {
+            let n = cases.iter().filter(|case| case.x == x).count();
+            let _ = writeln!(self.text, "// x {x}: {n} cases");
+        }
+        for case in &cases {
+            let player = if case.player == Player::Left { "B" } else { "W" };
+            let (game, position) = (family.game, input_text(&case.component));
+            let _ = writeln!(
+                self.text,
+                "/* diagram::{id} game::{game} x::{} */ [{game}] {position} {{{player}}}",
+                case.x
+            );
+        }
+        self.ended(if cases.len() < most { 0 } else { self.memory })
+    }
 }
 
 /// A solver whose node counts repeat.
-fn session(shared: &SharedArgs, interrupt: &StopFlag) -> anyhow::Result<Session> {
-    let mut settings = shared.settings(DEFAULT_TIMEOUT, interrupt.clone());
+fn session(shared: &SharedArgs, stop: &StopFlag) -> anyhow::Result<Session> {
+    let mut settings = shared.settings(DEFAULT_TIMEOUT, stop.clone());
     settings.options.threads = NonZeroUsize::MIN;
     Session::new(settings).context("cannot start the time limit")
 }
@@ -219,39 +291,29 @@ fn nodes(session: &mut Session, text: &str, limit: u64) -> Option<u64> {
     Some(nodes)
 }
 
-/// The cases of a family, one in each line, and how many there are for each x.
-fn family(id: usize, args: &Args) -> String {
-    let family = &FAMILIES[id.min(FAMILIES.len() - 1)];
-    let cases = family.cases(args.seed, args.count as usize, args.attempts);
-    let mut text =
-        format!("// {}: {}; x is the number of {}\n", family.game, family.positions, family.x_name);
-    for x in family.range.clone() {
-        let n = cases.iter().filter(|case| case.x == x).count();
-        let _ = writeln!(text, "// x {x}: {n} cases");
-    }
-    for case in &cases {
-        let player = if case.player == Player::Left { "B" } else { "W" };
-        let (game, position) = (family.game, input_text(&case.component));
-        let _ =
-            writeln!(text, "/* diagram::{id} game::{game} x::{} */ [{game}] {position} {{{player}}}", case.x);
-    }
-    text
-}
-
 /// A sum with its questions.
 fn case_text(components: &[Component], questions: &str) -> String {
     let mut text = "\n".to_owned();
     for component in components {
-        let _ = writeln!(text, "[{}] {}", component.ruleset().title(), input_text(component));
+        add_component(&mut text, component);
     }
-    text + &format!("{{{questions}}}\n")
+    add_questions(&mut text, questions);
+    text
+}
+
+fn add_component(text: &mut String, component: &Component) {
+    let _ = writeln!(text, "[{}] {}", component.ruleset().title(), input_text(component));
+}
+
+fn add_questions(text: &mut String, questions: &str) {
+    let _ = writeln!(text, "{{{questions}}}");
 }
 
 /// Are the questions what the language allows? Shown before anything is drawn.
-fn check_questions(recipes: &[Recipe], args: &Args) -> Result<(), BadInput> {
+fn check_questions(recipes: &[Recipe], args: &Args, stop: &StopFlag) -> Result<(), BadInput> {
     let mut random = Random::new("questions", 0);
     let components: Result<Vec<Component>, RecipeError> =
-        recipes.iter().map(|recipe| recipe.draw(&mut random)).collect();
+        recipes.iter().map(|recipe| recipe.draw_until(&mut random, stop)).collect();
     let text = case_text(&components.map_err(bad)?, &args.questions);
     let source = Source::new("<questions>", SourceKind::Argument, text);
     if args.questions.contains(['{', '}']) || input::parse(&source).is_none_or(|cases| cases.len() != 1) {

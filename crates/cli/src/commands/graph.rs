@@ -4,12 +4,12 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Context;
-use mcgs::graph::{Extent, draw_dot, draw_svg, search};
+use mcgs::graph::{Extent, GraphError, GraphLimits, draw_dot, draw_svg, search};
 use mcgs::language::{Case, CommandKind, Diagnostic};
 use mcgs::{Component, Player, Sum};
 
 use crate::arguments::{InputArgs, SharedArgs};
-use crate::exit::{BadInput, Exit};
+use crate::exit::{self, BadInput, Exit};
 use crate::outputs::{self, Files};
 use crate::{input, messages};
 
@@ -47,6 +47,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    let limit = shared.limit_for_all()?;
     let mut files = Files::new(shared)?;
     files.questions(&args.input)?;
     files.output("`--svg`", args.svg.as_deref())?;
@@ -65,8 +66,17 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     };
     let sum = Sum::new(case.games.iter().map(|game| game.component.clone()).collect());
     let extent = if args.all_moves { Extent::AllMoves } else { Extent::UntilWon };
-    let graph = match search(&sum, player, extent, args.limit as usize) {
+    let limits = GraphLimits {
+        max_nodes: args.limit as usize,
+        max_bytes: shared.memory.0,
+        stop: limit.flag().clone(),
+    };
+    let graph = match search(&sum, player, extent, &limits) {
         Ok(graph) => graph,
+        Err(error @ GraphError::Stopped(reason)) => {
+            messages::error(error);
+            return Ok(exit::of_limit(reason).1);
+        }
         Err(error) => {
             messages::error(format_args!("{error}; take a smaller sum, or allow more with `--limit N`"));
             return Ok(Exit::Unknown);

@@ -17,20 +17,25 @@ pub(crate) mod test;
 
 use std::io::Write;
 
-use clap::CommandFactory;
+use clap::{ArgMatches, CommandFactory};
 
 use crate::arguments::{Cli, Command, SharedArgs};
 use crate::exit::{BadInput, Exit};
-use crate::{databases, messages};
+use crate::{databases, messages, obeyed};
 
-/// Runs the subcommand of the command line; an input without one is solved.
-pub(crate) fn run(cli: &Cli, out: &mut dyn Write) -> anyhow::Result<Exit> {
+/// Runs the subcommand of the command line; an input without one is solved. `matches` are what `cli` was made from.
+pub(crate) fn run(cli: &Cli, matches: &ArgMatches, out: &mut dyn Write) -> anyhow::Result<Exit> {
     if cli.command.is_some() && !cli.input.is_empty() {
         let message = "an input and a subcommand cannot be combined, write the input after `mcgs solve`";
         return Err(BadInput::new(message).into());
     }
+    if cli.command.is_some() && cli.tables.any() {
+        let message = "`--table-load` and `--table-save` stand after `mcgs solve`, or without a subcommand";
+        return Err(BadInput::new(message).into());
+    }
+    obeyed::check(matches)?;
     let shared = &match &cli.command {
-        Some(Command::Db(_)) => cli.shared.clone(),
+        _ if !obeyed::uses_databases(matches) => cli.shared.clone(),
         // Node counts of the suites are compared between machines, so no file may change them unasked.
         Some(Command::Bench(_)) => with_databases(&cli.shared, false)?,
         _ => with_databases(&cli.shared, true)?,

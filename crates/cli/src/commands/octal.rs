@@ -2,22 +2,24 @@
 
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use mcgs::octal::{Code, CodeError, NAMED_GAMES, Progress, Sequence, Summary};
-use mcgs::{StopFlag, StopReason};
+use mcgs::{StopFlag, StopReason, TimeLimit};
 
 use crate::arguments::SharedArgs;
-use crate::exit::{BadInput, Exit};
+use crate::exit::{self, BadInput, Exit};
 use crate::outputs::{self, Files};
-use crate::{interrupt, messages, octal_text};
+use crate::{messages, octal_text};
 
 /// So many pairs of heaps are looked at between two looks at the clock: some milliseconds.
 const PORTION: u64 = 5_000_000;
-/// What one computed term may take in memory, in bytes, while the arrays grow.
-const TERM_BYTES: usize = 16;
+/// What one computed term may take in memory, in bytes, while the arrays grow and while a period is looked for.
+const TERM_BYTES: usize = 24;
+/// What was found when the time was over is written, if that takes no longer than this.
+const TO_WRITE: Duration = Duration::from_millis(100);
 /// So many terms are computed for the sake of the period, if they take no longer than one portion.
 const FOR_THE_PERIOD: usize = 10_000;
 /// Longer tables are shown only on request.
@@ -63,9 +65,7 @@ pub(crate) struct Args {
 /// Why the computation ended before its time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Ended {
-    Interrupted,
-    Time,
-    Memory,
+    Limit(StopReason),
     Values,
 }
 
@@ -75,43 +75,51 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     let mut files = Files::new(shared)?;
     files.output("`--csv`", args.csv.as_deref())?;
     let _locks = files.lock()?;
+    let mut limit = shared.limit_for_all()?;
     let mut sequence = Sequence::new(code);
-    let ended = compute(&mut sequence, terms, shared, &interrupt::watch());
+    let ended = compute(&mut sequence, terms, shared.memory.0, limit.flag());
     let summary = Summary::of(&sequence, terms);
+    if limit.flag().reason().is_some() {
+        limit = TimeLimit::start(Some(TO_WRITE), &StopFlag::new()).context("cannot start the time limit")?;
+    }
     if let Some(path) = &args.csv {
+        let _finish = outputs::finish_first(path);
         let mut file = outputs::create(path)?;
-        octal_text::write_csv(&sequence, &summary, &mut BufWriter::new(&mut file))
+        octal_text::write_csv(&sequence, &summary, limit.flag(), &mut BufWriter::new(&mut file))
             .map_err(|error| outputs::failed(path, error))?;
         file.finish().map_err(outputs::failure)?;
     }
     let mut out = BufWriter::new(out);
     if shared.json {
-        octal_text::write_json(&sequence, &summary, &mut out)?;
+        octal_text::write_json(&sequence, &summary, limit.flag(), &mut out)?;
     } else {
         let show = args.all || summary.terms <= LONG_TABLE;
-        octal_text::write_page(&sequence, &summary, show, args.columns.map(usize::from), &mut out)?;
+        let columns = args.columns.map(usize::from);
+        octal_text::write_page(&sequence, &summary, show, columns, limit.flag(), &mut out)?;
     }
     out.flush()?;
-    let Some(ended) = ended else { return Ok(Exit::Answered) };
-    let why = match ended {
-        Ended::Interrupted => "interrupted",
-        Ended::Time => "the time is over",
-        Ended::Memory => "the memory is used up (see --memory)",
-        Ended::Values => "the next value, or the memory for it, is too large",
+    let is_written = limit.flag().reason().is_none();
+    let Some(ended) = ended.or_else(|| limit.flag().reason().map(Ended::Limit)) else {
+        return Ok(Exit::Answered);
     };
-    messages::warning(format_args!("{why}: {} of {terms} terms are known", summary.terms));
-    Ok(if ended == Ended::Interrupted { Exit::Interrupted } else { Exit::Unknown })
+    let (why, exit) = match ended {
+        Ended::Limit(reason) => exit::of_limit(reason),
+        Ended::Values => ("the next value, or the memory for it, is too large", Exit::Unknown),
+    };
+    let what = if is_written { "known" } else { "known, but not all of them are written" };
+    messages::warning(format_args!("{why}: {} of {terms} terms are {what}", summary.terms));
+    Ok(exit)
 }
 
 /// Computes portion by portion, and looks at the limits in between.
-fn compute(sequence: &mut Sequence, terms: usize, shared: &SharedArgs, stop: &StopFlag) -> Option<Ended> {
-    let start = Instant::now();
-    let limit = shared.timeout.filter(|&limit| limit > 0).map(Duration::from_millis);
-    let most = terms.min(shared.memory.0 / TERM_BYTES).max(1);
+fn compute(sequence: &mut Sequence, terms: usize, memory: usize, stop: &StopFlag) -> Option<Ended> {
+    let most = terms.min(memory / TERM_BYTES).max(1);
     let bar = progress_bar(terms as u64);
     let ended = loop {
         match sequence.extend(most, PORTION) {
-            Progress::Complete if most < terms && sequence.period().is_none() => break Some(Ended::Memory),
+            Progress::Complete if most < terms && sequence.period().is_none() => {
+                break Some(Ended::Limit(StopReason::Memory));
+            }
             Progress::Complete => {
                 sequence.extend(FOR_THE_PERIOD, PORTION);
                 break None;
@@ -119,11 +127,11 @@ fn compute(sequence: &mut Sequence, terms: usize, shared: &SharedArgs, stop: &St
             Progress::TooLarge => break Some(Ended::Values),
             Progress::OutOfWork => {}
         }
-        if stop.reason() == Some(StopReason::Interrupted) {
-            break Some(Ended::Interrupted);
+        if let Some(reason) = stop.reason() {
+            break Some(Ended::Limit(reason));
         }
-        if limit.is_some_and(|limit| start.elapsed() >= limit) {
-            break Some(Ended::Time);
+        if sequence.extra_bytes() > memory {
+            break Some(Ended::Limit(StopReason::Memory));
         }
         bar.set_position(sequence.computed().len() as u64);
     };

@@ -9,9 +9,9 @@ use anyhow::Context;
 
 use crate::arguments::SharedArgs;
 use crate::exit::{BadInput, Exit};
-use crate::input;
 use crate::outputs::{self, Files, INPUT};
 use crate::report::{Table, page};
+use crate::{bounded, input};
 
 /// Make one page of a table of results, or of two to compare
 ///
@@ -58,7 +58,7 @@ fn read(path: &Path) -> Result<Table, BadInput> {
     if path.is_dir() {
         return Err(fail("this is a folder, expected a table that `mcgs test --csv` wrote"));
     }
-    let bytes = fs::read(path).map_err(|error| fail(&input::reason(&error)))?;
+    let bytes = bounded::read(path, bounded::RESULTS).map_err(|error| fail(&input::reason(&error)))?;
     let no_table = "this is not a result file, expected a table that `mcgs test --csv` wrote";
     let text = String::from_utf8(bytes).map_err(|_| fail(no_table))?;
     if text.starts_with("{\"header\":") {

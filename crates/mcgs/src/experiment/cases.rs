@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
-use mcgs_engine::{Component, Player};
+use mcgs_engine::{Component, Player, StopFlag};
 
 use super::declaration::{Experiment, ExperimentError, ExperimentFamily};
 use crate::generate::{Cells, FAMILIES, Random, Recipe, RecipeError, Size, input_text};
@@ -40,13 +40,20 @@ impl ExperimentCase {
 impl Experiment {
     /// All cases, family by family, in the order of x. No family has a case twice.
     pub fn cases(&self) -> Result<Vec<ExperimentCase>, ExperimentError> {
+        self.cases_until(&StopFlag::new())
+    }
+
+    /// The same, unless the flag is raised: then there is an error that says nothing.
+    pub fn cases_until(&self, stop: &StopFlag) -> Result<Vec<ExperimentCase>, ExperimentError> {
         let mut cases = Vec::new();
         for (index, family) in self.family.iter().enumerate() {
             let before = cases.len();
             match family.number.and_then(|number| FAMILIES.get(number)) {
                 Some(numbered) => {
                     let [first, last] = family.x.unwrap_or([0, u64::MAX]);
-                    let drawn = numbered.cases(self.seed, self.per_x, self.attempts).into_iter();
+                    let drawn = numbered
+                        .cases_until(self.seed, self.per_x, self.attempts, usize::MAX, stop)
+                        .into_iter();
                     cases.extend(drawn.filter(|case| (first..=last).contains(&case.x)).map(|case| {
                         ExperimentCase {
                             family: index,
@@ -57,8 +64,11 @@ impl Experiment {
                     }));
                 }
                 None => self
-                    .random_cases(index, family, &mut cases)
+                    .random_cases(index, family, &mut cases, stop)
                     .map_err(|error| ExperimentError(format!("family `{}`: {error}", family.name)))?,
+            }
+            if stop.reason().is_some() {
+                return Err(ExperimentError("stopped".to_owned()));
             }
             if cases.len() == before {
                 return Err(ExperimentError(format!("family `{}`: there are no such cases", family.name)));
@@ -72,6 +82,7 @@ impl Experiment {
         index: usize,
         family: &ExperimentFamily,
         cases: &mut Vec<ExperimentCase>,
+        stop: &StopFlag,
     ) -> Result<(), RecipeError> {
         let cells: Option<Cells> = family.cells.as_deref().map(str::parse).transpose()?;
         let components = if family.components.is_empty() { vec![1] } else { family.components.clone() };
@@ -98,7 +109,7 @@ impl Experiment {
                     for _ in 0..n_components {
                         let recipe =
                             random.choose(&recipes).ok_or(RecipeError("there is no game".to_owned()))?;
-                        sum.push(recipe.draw(&mut random)?);
+                        sum.push(recipe.draw_until(&mut random, stop)?);
                     }
                     let player = if random.below(2) == 0 { Player::Left } else { Player::Right };
                     let texts = sum.iter().map(Component::to_string).collect();

@@ -1,6 +1,6 @@
 //! All boards of a shape, one of each kind up to symmetry.
 
-use mcgs_engine::{Component, OptionSink, PartView, Reduction, Sign};
+use mcgs_engine::{Component, OptionSink, PartView, Reduction, Sign, StopFlag};
 
 use super::recipe::{Recipe, RecipeError, rows};
 
@@ -25,6 +25,7 @@ pub struct AllBoards<'a> {
     symmetries: Vec<Vec<usize>>,
     /// The next board, as indices of its cells; nothing after the last.
     next: Option<Vec<usize>>,
+    stop: StopFlag,
 }
 
 impl<'a> AllBoards<'a> {
@@ -43,7 +44,20 @@ impl<'a> AllBoards<'a> {
             )));
         }
         let symmetries = symmetries(n_rows, columns);
-        Ok(AllBoards { recipe, cells, columns, symmetries, next: Some(vec![0; n_cells]) })
+        Ok(AllBoards {
+            recipe,
+            cells,
+            columns,
+            symmetries,
+            next: Some(vec![0; n_cells]),
+            stop: StopFlag::new(),
+        })
+    }
+
+    /// The same, but no more boards after the flag is raised.
+    #[must_use]
+    pub fn until(self, stop: &StopFlag) -> Self {
+        AllBoards { stop: stop.clone(), ..self }
     }
 
     fn component(&self, board: &[usize]) -> Option<Component> {
@@ -66,6 +80,9 @@ impl Iterator for AllBoards<'_> {
 
     fn next(&mut self) -> Option<Component> {
         loop {
+            if self.stop.reason().is_some() {
+                return None;
+            }
             let board = self.next.clone()?;
             self.next = after(&board, self.cells.len());
             let component = self.component(&board).filter(|component| !self.is_repeated(&board, component));

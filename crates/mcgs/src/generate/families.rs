@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::ops::RangeInclusive;
 
-use mcgs_engine::{Component, OptionSink, PartView, Player, Reduction};
+use mcgs_engine::{Component, OptionSink, PartView, Player, Reduction, StopFlag};
 use mcgs_games::REGISTRY;
 
 use super::random::Random;
@@ -108,11 +108,26 @@ pub const FAMILIES: [Family; 5] = [
 impl Family {
     /// At most `per_x` different cases for each value of x, in the order of x, from at most `attempts` positions.
     pub fn cases(&self, seed: u64, per_x: usize, attempts: u64) -> Vec<FamilyCase> {
+        self.cases_until(seed, per_x, attempts, usize::MAX, &StopFlag::new())
+    }
+
+    /// The same, but no more than `most` cases, and no more after the flag is raised.
+    pub fn cases_until(
+        &self,
+        seed: u64,
+        per_x: usize,
+        attempts: u64,
+        most: usize,
+        stop: &StopFlag,
+    ) -> Vec<FamilyCase> {
         let Some(ruleset) = REGISTRY.find(self.game) else { return Vec::new() };
         let mut random = Random::new(&format!("family {}", self.id), seed);
         let mut seen: HashSet<(String, Player)> = HashSet::new();
         let mut cases: BTreeMap<u64, Vec<FamilyCase>> = BTreeMap::new();
         for _ in 0..attempts {
+            if stop.reason().is_some() || seen.len() >= most {
+                break;
+            }
             let text = (self.draw)(&mut random);
             let player = if random.below(2) == 0 { Player::Left } else { Player::Right };
             let Ok(component) = Component::parse(ruleset, &text) else { continue };

@@ -1,9 +1,10 @@
 //! How random positions of a game are drawn.
 
 use std::fmt;
+use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use mcgs_engine::{Component, Player, Ruleset, Sum};
+use mcgs_engine::{Component, Player, Ruleset, StopFlag, Sum};
 use mcgs_games::REGISTRY;
 
 use super::random::Random;
@@ -18,6 +19,13 @@ const MAX_NUMBER: usize = 1_000_000;
 /// Why there is no such position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecipeError(pub(crate) String);
+
+impl RecipeError {
+    /// Somebody asked to stop, which the caller knows.
+    fn stopped() -> Self {
+        RecipeError("stopped".to_owned())
+    }
+}
 
 impl fmt::Display for RecipeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -203,11 +211,19 @@ impl Recipe {
 
     /// A random position. Illegal ones are drawn again.
     pub fn draw(&self, random: &mut Random) -> Result<Component, RecipeError> {
+        self.draw_until(random, &StopFlag::new())
+    }
+
+    /// The same, unless the flag is raised: then there is an error that says nothing.
+    pub fn draw_until(&self, random: &mut Random, stop: &StopFlag) -> Result<Component, RecipeError> {
         let mut last = String::new();
         for _ in 0..MAX_ATTEMPTS {
+            if stop.reason().is_some() {
+                return Err(RecipeError::stopped());
+            }
             let text = self.text(random);
             match self.read(&text) {
-                Ok(component) => return Ok(played(component, self.moves, random)),
+                Ok(component) => return played(component, self.moves, random, stop),
                 Err(error) => last = error,
             }
         }
@@ -268,20 +284,48 @@ pub(crate) fn rows<S: AsRef<str>>(cells: &[S], columns: usize) -> String {
 }
 
 /// The position after so many random moves, the players in turn; a player without a move passes.
-fn played(component: Component, moves: usize, random: &mut Random) -> Component {
+fn played(
+    component: Component,
+    moves: usize,
+    random: &mut Random,
+    stop: &StopFlag,
+) -> Result<Component, RecipeError> {
     let mut component = component;
     for number in 0..moves {
         let player = if number % 2 == 0 { Player::Left } else { Player::Right };
         if Sum::new(vec![component.clone()]).check_moves(player).is_err() {
-            return component;
+            return Ok(component);
         }
-        let mut options = Vec::new();
-        component.moves(player, |_, option| options.push(option));
-        if let Some(option) = random.choose(&options) {
-            component = option.clone();
+        // They are counted first: together the options of a large board may take gigabytes.
+        let (count, _) = nth_option(&component, player, u64::MAX, stop)?;
+        if count > 0 {
+            let (_, option) = nth_option(&component, player, random.below(count), stop)?;
+            component = option.unwrap_or(component);
         }
     }
-    component
+    Ok(component)
+}
+
+/// The option with this number, if there is one, and how many there are up to it.
+fn nth_option(
+    component: &Component,
+    player: Player,
+    number: u64,
+    stop: &StopFlag,
+) -> Result<(u64, Option<Component>), RecipeError> {
+    let (mut count, mut found) = (0, None);
+    let _: ControlFlow<()> = component.ruleset().try_moves(component.code(), player, &mut |_, code| {
+        if count == number {
+            found = Some(Component::from_code(component.ruleset(), code));
+        }
+        count += 1;
+        if found.is_some() || stop.reason().is_some() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    if stop.reason().is_some() { Err(RecipeError::stopped()) } else { Ok((count, found)) }
 }
 
 /// The usual cells of a game on a board.

@@ -66,7 +66,7 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::{Extent, search};
+    use crate::graph::{Extent, GraphLimits, search};
     use mcgs_engine::Sum;
 
     #[test]
@@ -74,7 +74,7 @@ mod tests {
         let rules = mcgs_games::REGISTRY.find("clobber_1xn").unwrap();
         let sum =
             Sum::new(vec![Component::parse(rules, "XO").unwrap(), Component::parse(rules, "OX").unwrap()]);
-        let text = draw_dot(&search(&sum, Player::Left, Extent::AllMoves, 50).unwrap());
+        let text = draw_dot(&search(&sum, Player::Left, Extent::AllMoves, &GraphLimits::nodes(50)).unwrap());
         assert!(text.starts_with("digraph search {\n") && text.ends_with("}\n"), "{text}");
         assert!(text.contains(r##"n0 [label="Black moves and loses\lclobber_1xn:XO\lclobber_1xn:OX\l", fillcolor="#f2b8b0"];"##), "{text}");
         assert!(text.contains(r#"n0 -> n1 [label="0:1-2"];"#), "{text}");

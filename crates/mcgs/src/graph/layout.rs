@@ -80,14 +80,14 @@ pub(crate) fn arrange(graph: &Graph, places: &mut [Place]) -> (f64, f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::{Extent, search};
+    use crate::graph::{Extent, GraphLimits, search};
     use mcgs_engine::{Component, Player, Sum};
 
     #[test]
     fn boxes_do_not_overlap() {
         let rules = mcgs_games::REGISTRY.find("clobber_1xn").unwrap();
         let sum = Sum::new(vec![Component::parse(rules, "XOXOXO").unwrap()]);
-        let graph = search(&sum, Player::Left, Extent::AllMoves, 500).unwrap();
+        let graph = search(&sum, Player::Left, Extent::AllMoves, &GraphLimits::nodes(500)).unwrap();
         let mut places: Vec<Place> = (0u16..)
             .take(graph.nodes.len())
             .map(|n| Place { x: 0.0, y: 0.0, width: 40.0 + f64::from(n), height: 30.0 })

@@ -6,5 +6,5 @@ mod search;
 mod svg;
 
 pub use dot::draw_dot;
-pub use search::{Edge, EdgeKind, Extent, Graph, GraphError, Node, search};
+pub use search::{Edge, EdgeKind, Extent, Graph, GraphError, GraphLimits, Node, search};
 pub use svg::draw_svg;

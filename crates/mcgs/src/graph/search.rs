@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::ops::ControlFlow;
 
-use mcgs_engine::{Component, Player, Sum};
+use mcgs_engine::{Component, Player, StopFlag, StopReason, Sum};
 
 /// How much of the game the graph shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,18 +61,54 @@ pub struct Graph {
 
 /// Why there is no graph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct GraphError {
-    /// The limit on positions that was hit.
-    pub max_nodes: usize,
+pub enum GraphError {
+    /// There are more positions than this limit.
+    TooLarge(usize),
+    /// A limit of time or memory was hit, or somebody asked to stop.
+    Stopped(StopReason),
 }
 
 impl fmt::Display for GraphError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the graph has more than {} positions", self.max_nodes)
+        match self {
+            GraphError::TooLarge(most) => write!(f, "the graph has more than {most} positions"),
+            GraphError::Stopped(StopReason::Time) => f.write_str("the time is over"),
+            GraphError::Stopped(StopReason::Memory) => f.write_str("the memory is used up (see --memory)"),
+            GraphError::Stopped(_) => f.write_str("interrupted"),
+        }
     }
 }
 
 impl std::error::Error for GraphError {}
+
+/// The limits of a search.
+#[derive(Debug, Clone)]
+pub struct GraphLimits {
+    /// The most positions.
+    pub max_nodes: usize,
+    /// The most memory, in bytes, or about so many.
+    pub max_bytes: usize,
+    /// Ends the search when it is raised.
+    pub stop: StopFlag,
+}
+
+impl GraphLimits {
+    /// A limit of positions alone.
+    pub fn nodes(max_nodes: usize) -> Self {
+        GraphLimits { max_nodes, max_bytes: usize::MAX, stop: StopFlag::new() }
+    }
+
+    fn check(&self, bytes: usize) -> Result<(), GraphError> {
+        match self.stop.reason() {
+            Some(reason) => Err(GraphError::Stopped(reason)),
+            None if bytes > self.max_bytes => Err(GraphError::Stopped(StopReason::Memory)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What a summand takes beside its code.
+const COMPONENT_BYTES: usize = 80;
 
 /// What makes two positions the same: the summands in any order, and who moves.
 type Key = (Vec<String>, Player);
@@ -82,6 +118,8 @@ struct Frame {
     node: usize,
     /// The moves that were not tried yet, the last one first.
     moves: Vec<(String, Sum)>,
+    /// What they took in memory.
+    bytes: usize,
 }
 
 /// Searches a sum with the moves as the rules list them, without splitting, values or any other knowledge. Equal positions are one
@@ -91,20 +129,23 @@ struct Frame {
 /// use mcgs::{Component, Player, REGISTRY, Sum, graph};
 /// let rules = REGISTRY.find("clobber_1xn").expect("registered");
 /// let sum = Sum::new(vec![Component::parse(rules, "XOX")?]);
-/// let graph = graph::search(&sum, Player::Left, graph::Extent::UntilWon, 100).expect("it is small");
+/// let graph = graph::search(&sum, Player::Left, graph::Extent::UntilWon, &graph::GraphLimits::nodes(100)).expect("it is small");
 /// assert_eq!((graph.nodes.len(), graph.nodes[0].winner), (2, Player::Left));
 /// # Ok::<(), mcgs::ParseError>(())
 /// ```
-pub fn search(sum: &Sum, player: Player, extent: Extent, max_nodes: usize) -> Result<Graph, GraphError> {
+pub fn search(sum: &Sum, player: Player, extent: Extent, limits: &GraphLimits) -> Result<Graph, GraphError> {
     let mut graph = Graph { nodes: Vec::new(), edges: Vec::new() };
     let mut table: HashMap<Key, usize> = HashMap::new();
-    let mut stack = vec![graph.enter(sum.clone(), player, 0, &mut table, max_nodes)?];
+    // What the graph and the moves on the stack take in memory.
+    let mut bytes = 0;
+    let mut stack = vec![graph.enter(sum.clone(), player, 0, &mut table, limits, &mut bytes)?];
     while let Some(frame) = stack.last_mut() {
         let node = frame.node;
         let player = graph.nodes[node].player;
         let is_decided = graph.nodes[node].winner == player && extent == Extent::UntilWon;
         let next = if is_decided { None } else { frame.moves.pop() };
         let Some((text, option)) = next else {
+            bytes -= frame.bytes;
             stack.pop();
             // Who moves to a position that its opponent loses wins.
             if let (Some(parent), true) = (stack.last(), graph.nodes[node].winner != player) {
@@ -112,6 +153,7 @@ pub fn search(sum: &Sum, player: Player, extent: Extent, max_nodes: usize) -> Re
             }
             continue;
         };
+        limits.check(bytes)?;
         if let Some(&known) = table.get(&key(&option, player.opponent())) {
             // No game goes on for ever, so a position in the table is never one of its own future: it is finished.
             graph.edges.push(Edge { from: node, to: known, text, kind: EdgeKind::TableHit });
@@ -121,7 +163,7 @@ pub fn search(sum: &Sum, player: Player, extent: Extent, max_nodes: usize) -> Re
         } else {
             let depth = graph.nodes[node].depth + 1;
             let to = graph.nodes.len();
-            let frame = graph.enter(option, player.opponent(), depth, &mut table, max_nodes)?;
+            let frame = graph.enter(option, player.opponent(), depth, &mut table, limits, &mut bytes)?;
             graph.edges.push(Edge { from: node, to, text, kind: EdgeKind::Searched });
             stack.push(frame);
         }
@@ -137,28 +179,41 @@ impl Graph {
         player: Player,
         depth: usize,
         table: &mut HashMap<Key, usize>,
-        max_nodes: usize,
+        limits: &GraphLimits,
+        bytes: &mut usize,
     ) -> Result<Frame, GraphError> {
-        let too_large = GraphError { max_nodes };
-        if self.nodes.len() >= max_nodes || sum.check_moves(player).is_err() {
+        let too_large = GraphError::TooLarge(limits.max_nodes);
+        if self.nodes.len() >= limits.max_nodes || sum.check_moves(player).is_err() {
             return Err(too_large);
         }
         let mut moves = Vec::new();
         // With more moves than nodes are allowed there may still be few positions, but hardly a picture.
-        let most = max_nodes.saturating_mul(10);
+        let most = limits.max_nodes.saturating_mul(10);
+        let before = *bytes;
         let flow = sum.try_moves(player, |text, option| {
+            *bytes += size(&option) + text.len();
             moves.push((text, option));
-            if moves.len() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            let error = if moves.len() > most { Err(too_large) } else { limits.check(*bytes) };
+            error.map_or_else(ControlFlow::Break, ControlFlow::Continue)
         });
-        if flow.is_break() {
-            return Err(too_large);
+        if let ControlFlow::Break(error) = flow {
+            return Err(error);
         }
+        let frame_bytes = *bytes - before;
         moves.reverse();
         let node = self.nodes.len();
+        // The position, and its texts in the table.
+        *bytes += 2 * size(&sum);
         table.insert(key(&sum, player), node);
         self.nodes.push(Node { sum, player, winner: player.opponent(), depth });
-        Ok(Frame { node, moves })
+        Ok(Frame { node, moves, bytes: frame_bytes })
     }
+}
+
+/// What a sum takes in memory, or a little more.
+fn size(sum: &Sum) -> usize {
+    let of_component = |component: &Component| 8 * component.code().len() + COMPONENT_BYTES;
+    COMPONENT_BYTES + sum.components().iter().map(of_component).sum::<usize>()
 }
 
 fn key(sum: &Sum, player: Player) -> Key {
@@ -184,7 +239,7 @@ mod tests {
                 let sum = Sum::new((0..2).map(|_| recipe.draw(&mut random).unwrap()).collect());
                 for (player, extent) in [(Player::Left, Extent::UntilWon), (Player::Right, Extent::AllMoves)]
                 {
-                    let graph = search(&sum, player, extent, 5000).unwrap();
+                    let graph = search(&sum, player, extent, &GraphLimits::nodes(5000)).unwrap();
                     for node in &graph.nodes {
                         let solver = Solver::new(Options::default());
                         let is_win = solver.solve(&node.sum, node.player, &Budget::unlimited()).verdict
@@ -203,13 +258,34 @@ mod tests {
         let parse = |title, text| {
             Sum::new(vec![Component::parse(mcgs_games::REGISTRY.find(title).unwrap(), text).unwrap()])
         };
-        let error = search(&parse("clobber_1xn", "XOXOXO"), Player::Left, Extent::AllMoves, 3).unwrap_err();
+        let error =
+            search(&parse("clobber_1xn", "XOXOXO"), Player::Left, Extent::AllMoves, &GraphLimits::nodes(3))
+                .unwrap_err();
         assert_eq!(error.to_string(), "the graph has more than 3 positions");
-        assert!(search(&parse("nimber", "4000000000"), Player::Left, Extent::UntilWon, 50).is_err());
+        assert!(
+            search(&parse("nimber", "4000000000"), Player::Left, Extent::UntilWon, &GraphLimits::nodes(50))
+                .is_err()
+        );
         // A game of many moves in a row: nothing recurses.
         assert_eq!(
-            search(&parse("integer_game", "1"), Player::Right, Extent::AllMoves, 9).unwrap().nodes.len(),
+            search(&parse("integer_game", "1"), Player::Right, Extent::AllMoves, &GraphLimits::nodes(9))
+                .unwrap()
+                .nodes
+                .len(),
             1
         );
+    }
+
+    #[test]
+    fn time_and_memory_are_limits_too() {
+        let rules = mcgs_games::REGISTRY.find("clobber_1xn").unwrap();
+        let sum = Sum::new(vec![Component::parse(rules, &"XO".repeat(20)).unwrap()]);
+        let error_of =
+            |limits: &GraphLimits| search(&sum, Player::Left, Extent::AllMoves, limits).unwrap_err();
+        let small = GraphLimits { max_bytes: 1 << 20, ..GraphLimits::nodes(100_000_000) };
+        assert_eq!(error_of(&small), GraphError::Stopped(StopReason::Memory));
+        let over = GraphLimits::nodes(100_000_000);
+        over.stop.stop(StopReason::Time);
+        assert_eq!(error_of(&over), GraphError::Stopped(StopReason::Time));
     }
 }

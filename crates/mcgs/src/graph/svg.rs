@@ -173,14 +173,14 @@ fn board(component: &Component) -> Option<Vec<String>> {
 mod tests {
     use super::*;
     use crate::drawing::svg_parts::tests::assert_well_formed;
-    use crate::graph::{Extent, search};
+    use crate::graph::{Extent, GraphLimits, search};
     use mcgs_engine::{Player, Sum};
 
     #[test]
     fn boards_and_texts_are_drawn() {
         let parse = |title, text| Component::parse(mcgs_games::REGISTRY.find(title).unwrap(), text).unwrap();
         let sum = Sum::new(vec![parse("clobber", "XO|OX"), parse("kayles", "2")]);
-        let graph = search(&sum, Player::Left, Extent::AllMoves, 500).unwrap();
+        let graph = search(&sum, Player::Left, Extent::AllMoves, &GraphLimits::nodes(500)).unwrap();
         let svg = draw_svg(&graph, "a <b> & \"c\"");
         let count = |text: &str| svg.matches(text).count();
         assert_eq!(count("class=\"win\"") + count("class=\"loss\""), graph.nodes.len());
@@ -195,7 +195,10 @@ mod tests {
         let rules = mcgs_games::REGISTRY.find("clobber_1xn").unwrap();
         let strip = format!("XO{}", "X".repeat(5000));
         let sum = Sum::new(vec![Component::parse(rules, &strip).unwrap()]);
-        let svg = draw_svg(&search(&sum, Player::Right, Extent::UntilWon, 50).unwrap(), &strip);
+        let svg = draw_svg(
+            &search(&sum, Player::Right, Extent::UntilWon, &GraphLimits::nodes(50)).unwrap(),
+            &strip,
+        );
         assert_well_formed(&svg);
         assert!(svg.contains("XXX…</text>") && svg.len() < 10_000, "{}", svg.len());
     }
