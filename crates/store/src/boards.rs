@@ -1,17 +1,21 @@
 //! All boards of a section, numbered, and which of them need an entry.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use mcgs_engine::{Boards, Code, OptionSink, PartView, Reduction, Ruleset, Sign};
 
 use crate::config::{ConfigError, Section};
+use crate::herds::Herds;
 use crate::masks::Order;
 use crate::shapes::{Shape, grids, strips};
 
-/// Answers that a worker remembers.
+/// The most answers that a worker remembers.
 const MAX_KNOWN: usize = 100_000;
+/// What one of them takes, about.
+const KNOWN_BYTES: usize = 100;
 
-/// All boards of a section, in the order of their sizes, in numbered steps: one board each, or all boards with one mask.
+/// All boards of a section, in the order of their sizes, in numbered steps: one board each, or some boards with one mask.
 pub struct Listing {
     pub(crate) section: Section,
     blocks: Vec<Block>,
@@ -30,8 +34,8 @@ struct Block {
 enum BlockBoards {
     /// Cells of a few kinds.
     Cells(Order),
-    /// These boards.
-    List(Vec<Vec<i32>>),
+    /// Cells with herds.
+    Herds(Arc<Herds>),
 }
 
 /// A position that needs an entry.
@@ -54,15 +58,21 @@ impl Listing {
             let kinds: Vec<char> = cells.iter().map(|&(kind, _)| kind).collect();
             Order::of(section.ruleset, &kinds, &small)
         });
-        for shape in section.shapes() {
+        let shapes = section.shapes();
+        let most_cells = shapes.iter().map(|shape| shape.0 * shape.1).max().unwrap_or_default();
+        let herds = match &order {
+            Some(_) => None,
+            None => Some(Arc::new(
+                Herds::new(most_cells, section.max_sheep.unwrap_or_default())
+                    .ok_or_else(|| ConfigError::too_many(&section))?,
+            )),
+        };
+        for shape in shapes {
             let n_cells = shape.0 * shape.1;
-            let boards = match &order {
-                Some(order) => BlockBoards::Cells(order.clone()),
-                None => BlockBoards::List(herds(n_cells, section.max_sheep.unwrap_or((0, 0)))),
-            };
-            let count = match &boards {
-                BlockBoards::Cells(order) => order.n_steps(n_cells),
-                BlockBoards::List(list) => Some(list.len() as u64),
+            let (boards, count) = match (&order, &herds) {
+                (Some(order), _) => (BlockBoards::Cells(order.clone()), order.n_steps(n_cells)),
+                (None, Some(herds)) => (BlockBoards::Herds(herds.clone()), herds.n_boards(n_cells)),
+                (None, None) => continue,
             };
             let first = total;
             total = count
@@ -93,7 +103,7 @@ impl Listing {
                 BlockBoards::Cells(order) => {
                     order.boards_before(block.shape.0 * block.shape.1, end - block.first)
                 }
-                BlockBoards::List(_) => end - block.first,
+                BlockBoards::Herds(_) => end - block.first,
             });
         }
         boards
@@ -110,10 +120,10 @@ impl Listing {
         let step = step - block.first;
         match &block.boards {
             BlockBoards::Cells(order) => order.boards(self.section.ruleset, block.shape, step, visit),
-            BlockBoards::List(list) => {
+            BlockBoards::Herds(all) => {
                 let row = |herds: &[i32]| herds.iter().map(i32::to_string).collect::<Vec<_>>().join(",");
                 let columns = block.shape.1.max(1) as usize;
-                let rows: Vec<String> = list[step as usize].chunks(columns).map(row).collect();
+                let rows: Vec<String> = all.board(block.shape.0 * block.shape.1, step).chunks(columns).map(row).collect();
                 visit(&rows.join("|"));
             }
         }
@@ -131,11 +141,13 @@ pub(crate) struct Finder<'a> {
     listing: &'a Listing,
     /// Parts that were met before, and whether they are boards of their own.
     known: HashMap<Code, bool>,
+    max_known: usize,
 }
 
 impl<'a> Finder<'a> {
-    pub(crate) fn new(listing: &'a Listing) -> Self {
-        Finder { listing, known: HashMap::new() }
+    /// A finder that remembers as much as this many bytes can hold, if that is not very much.
+    pub(crate) fn new(listing: &'a Listing, memory: usize) -> Self {
+        Finder { listing, known: HashMap::new(), max_known: (memory / KNOWN_BYTES).min(MAX_KNOWN) }
     }
 
     /// The positions that need an entry because of the boards of a step, each once.
@@ -175,7 +187,7 @@ impl<'a> Finder<'a> {
     }
 
     fn known_to_stand_alone(&mut self, part: &Candidate) -> bool {
-        if self.known.len() >= MAX_KNOWN {
+        if self.known.len() >= self.max_known {
             self.known.clear();
         }
         let ruleset = self.listing.section.ruleset;
@@ -228,38 +240,6 @@ impl OptionSink for Parts {
     fn end_option(&mut self) {}
 }
 
-/// All boards of so many cells with at most so many sheep: few sheep first.
-fn herds(n_cells: u32, (left, right): (u32, u32)) -> Vec<Vec<i32>> {
-    let mut totals: Vec<(u32, u32)> = (0..=left).flat_map(|l| (0..=right).map(move |r| (l, r))).collect();
-    totals.sort_by_key(|&(l, r)| (l.max(r), l.min(r), l));
-    let mut boards = Vec::new();
-    for (l, r) in totals {
-        place_herds(n_cells as usize, l.cast_signed(), r.cast_signed(), &mut Vec::new(), &mut boards);
-    }
-    boards
-}
-
-/// Fills the cells from the first to the last with exactly so many sheep.
-fn place_herds(n_cells: usize, left: i32, right: i32, board: &mut Vec<i32>, boards: &mut Vec<Vec<i32>>) {
-    if left == 0 && right == 0 {
-        let mut complete = board.clone();
-        complete.resize(n_cells, 0);
-        boards.push(complete);
-        return;
-    }
-    if board.len() == n_cells {
-        return;
-    }
-    let large = (2..=left).chain((2..=right).map(|herd| -herd));
-    for herd in [1, -1, 0].into_iter().chain(large) {
-        if herd <= left && -herd <= right {
-            board.push(herd);
-            place_herds(n_cells, left - herd.max(0), right - (-herd).max(0), board, boards);
-            board.pop();
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -279,7 +259,7 @@ mod tests {
     }
 
     fn all_candidates(listing: &Listing) -> Vec<Candidate> {
-        let (mut finder, mut found) = (Finder::new(listing), Vec::new());
+        let (mut finder, mut found) = (Finder::new(listing, 1 << 20), Vec::new());
         (0..listing.total()).for_each(|step| finder.find(step, &mut found));
         found
     }

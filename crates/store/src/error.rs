@@ -2,6 +2,9 @@
 
 use std::io;
 
+use mcgs_engine::StopReason;
+use mcgs_files::{FileError, Holder};
+
 /// Why a file cannot be used. The name of the file is for the caller to say.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -24,8 +27,14 @@ pub enum StoreError {
     #[error("the file is damaged: {0}; build it again, or use a copy")]
     Damaged(String),
     /// Somebody else writes to it.
-    #[error("another program is using the file")]
-    InUse,
+    #[error("{0} is writing to it, `--wait` waits for its end")]
+    InUse(Holder),
+    /// A limit was hit, or somebody asked to stop. What was written is there.
+    #[error("{0}")]
+    Stopped(StopReason),
+    /// What was read could not be handed on: nothing is wrong with the file.
+    #[error("{0}")]
+    Output(io::Error),
     /// A build of something else has not come to its end.
     #[error("the file is unfinished: it was being built with the configuration `{0}`, finish that first")]
     Unfinished(String),
@@ -40,19 +49,12 @@ pub enum StoreError {
     Worker(String),
 }
 
-impl From<redb::Error> for StoreError {
-    fn from(error: redb::Error) -> Self {
+impl From<FileError> for StoreError {
+    fn from(error: FileError) -> Self {
         match error {
-            redb::Error::Io(error) if error.kind() == io::ErrorKind::InvalidData => {
-                StoreError::NotADatabase(error.to_string())
-            }
-            redb::Error::Io(error) => StoreError::Io(error),
-            redb::Error::DatabaseAlreadyOpen => StoreError::InUse,
-            redb::Error::UpgradeRequired(version) => {
-                StoreError::NotADatabase(format!("a container of version {version}"))
-            }
-            redb::Error::Corrupted(what) => StoreError::Damaged(what.trim_end_matches('.').to_owned()),
-            error => StoreError::Damaged(error.to_string()),
+            FileError::Unusable { source, .. } | FileError::Failed { source, .. } => StoreError::Io(source),
+            FileError::Held { holder, .. } => StoreError::InUse(holder),
+            error => StoreError::Io(io::Error::other(error.to_string())),
         }
     }
 }

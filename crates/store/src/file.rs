@@ -1,66 +1,61 @@
-//! Files: opening them for reading, and writing them batch by batch.
-//!
-//! A file is a redb container with one table for the header and one for each game. Each batch of entries is written together with
-//! the header that counts it, in one transaction: whatever ends the program, the file holds all of a batch or nothing of it.
+//! Files that are open for reading. Reading never writes, and needs nobody's leave.
 
-use std::collections::BTreeMap;
-use std::ffi::OsString;
-use std::fs;
-use std::path::{Path, PathBuf};
-
-use redb::{Builder, Database, ReadOnlyTable, ReadTransaction, ReadableDatabase, TableDefinition};
+use std::fs::{self, File};
+use std::path::Path;
+use std::sync::Arc;
 
 use crate::StoreError;
 use crate::bytes::{code_of_key, key_of_code};
-use crate::checksum::Checksum;
+use crate::cache::Cache;
+use crate::checksum::checksum_of;
+use crate::directory::Directory;
 use crate::entry::Entry;
-use crate::guard::guarded;
-use crate::header::{GameState, Header};
+use crate::header::Header;
+use crate::medium::Medium;
+use crate::run::{Merged, Run};
 
-const HEADER: TableDefinition<'_, &[u8], &[u8]> = TableDefinition::new("header");
-const HEADER_KEY: &[u8] = b"header";
-/// Bytes of a file that are kept in memory.
-const CACHE_BYTES: usize = 64 << 20;
-
-type GameTable = ReadOnlyTable<&'static [u8], &'static [u8]>;
-
-/// A database that is open for reading. Opening it reads the header only, a look-up reads a few pages.
+/// A database that is open for reading. Opening it reads the header only, a look-up reads an index once and then a block each.
+///
+/// It shows the file as it was when it was opened: nothing that was written by then ever changes, even if somebody is building.
 pub struct Store {
+    medium: Arc<dyn Medium>,
     header: Header,
-    tables: BTreeMap<String, GameTable>,
+    games: Vec<Game>,
+    cache: Cache,
+}
+
+/// The runs of one game, the oldest first.
+struct Game {
+    title: String,
+    runs: Vec<Arc<Run>>,
 }
 
 impl Store {
     /// Opens a file.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
-        // A missing file should be called missing.
-        fs::metadata(path)?;
-        guarded(|| {
-            let mut builder = Builder::new();
-            builder.set_cache_size(CACHE_BYTES);
-            let database = match builder.open_read_only(path) {
-                Ok(database) => database,
-                Err(redb::DatabaseError::RepairAborted) => {
-                    // The last writer was killed. Opening for writing goes back to its last batch.
-                    drop(builder.open(path)?);
-                    builder.open_read_only(path)?
-                }
-                Err(error) => return Err(error.into()),
-            };
-            Ok(database.begin_read()?)
-        })
-        .and_then(|transaction| Self::of(&transaction))
+        // Opening a pipe would wait for somebody who writes to it.
+        if !fs::metadata(path)?.is_file() {
+            return Err(StoreError::NotADatabase("it is not a regular file".to_owned()));
+        }
+        let medium: Arc<dyn Medium> = Arc::new(File::open(path)?);
+        let Directory { header, runs, .. } = Directory::read(&*medium)?;
+        Ok(Self::of(medium, header, runs.into_iter().map(|place| Arc::new(Run::new(place)))))
     }
 
-    fn of(transaction: &ReadTransaction) -> Result<Self, StoreError> {
-        let header = read_header(transaction)?;
-        let mut tables = BTreeMap::new();
-        for title in header.games.keys() {
-            let name = table_name(title);
-            let table = guarded(|| Ok(transaction.open_table(definition(&name))?))?;
-            tables.insert(title.clone(), table);
+    /// A file in a state that is known.
+    pub(crate) fn of(
+        medium: Arc<dyn Medium>,
+        header: Header,
+        runs: impl Iterator<Item = Arc<Run>>,
+    ) -> Self {
+        let mut games: Vec<Game> =
+            header.games.keys().map(|title| Game { title: title.clone(), runs: Vec::new() }).collect();
+        for run in runs {
+            if let Ok(idx) = games.binary_search_by(|game| game.title.cmp(&run.place.title)) {
+                games[idx].runs.push(run);
+            }
         }
-        Ok(Store { header, tables })
+        Store { medium, header, games, cache: Cache::default() }
     }
 
     /// The header.
@@ -68,12 +63,21 @@ impl Store {
         &self.header
     }
 
+    fn runs(&self, title: &str) -> &[Arc<Run>] {
+        let found = self.games.binary_search_by(|game| game.title.as_str().cmp(title));
+        found.map_or(&[], |idx| &self.games[idx].runs)
+    }
+
     /// What is known of the position with this code, if it has an entry.
     pub fn get(&self, title: &str, code: &[u64]) -> Result<Option<Entry>, StoreError> {
-        let Some(table) = self.tables.get(title) else { return Ok(None) };
         let key = key_of_code(code);
-        let found = guarded(|| Ok(table.get(key.as_slice())?.map(|bytes| bytes.value().to_vec())))?;
-        found.map(|bytes| Entry::from_bytes(title, &key, &bytes)).transpose()
+        for run in self.runs(title).iter().rev() {
+            let found = run.get(&*self.medium, &self.cache, &key, |bytes| Entry::from_bytes(title, bytes))?;
+            if let Some(entry) = found {
+                return entry.map(Some);
+            }
+        }
+        Ok(None)
     }
 
     /// Hands over all entries of a game in the order of their codes, and checks that none is missing.
@@ -82,22 +86,33 @@ impl Store {
         title: &str,
         mut visit: impl FnMut(&[u64], Entry) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
-        let Some(table) = self.tables.get(title) else { return Ok(()) };
-        let mut found = GameState::default();
-        for_each_raw(table, &[], |key, bytes| {
-            found.entries += 1;
-            found.digest = found.digest.wrapping_add(digest(title, key, bytes));
-            let entry = Entry::from_bytes(title, key, bytes)?;
+        self.for_each_key(title, |key, bytes| {
+            let entry = Entry::from_bytes(title, bytes)?;
             let code = code_of_key(key)
                 .ok_or_else(|| StoreError::Damaged(format!("a key of {title} makes no sense")))?;
             visit(&code, entry)
-        })?;
+        })
+    }
+
+    /// Hands over all keys of a game and the bytes of their entries, and checks that none is missing.
+    pub(crate) fn for_each_key(
+        &self,
+        title: &str,
+        mut visit: impl FnMut(&[u8], &[u8]) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        let (mut entries, mut sum) = (0, 0u64);
+        let mut merged = Merged::new(self.runs(title).iter().map(|run| &**run), &*self.medium, &[])?;
+        let seed = title_seed(title);
+        while let Some((key, bytes)) = merged.next()? {
+            entries += 1;
+            sum = sum.wrapping_add(digest(seed, key, bytes));
+            visit(key, bytes)?;
+        }
         let expected = self.header.games.get(title).map_or((0, 0), |game| (game.entries, game.digest));
-        if (found.entries, found.digest) != expected {
-            let (entries, _) = expected;
+        if (entries, sum) != expected {
+            let (expected, _) = expected;
             return Err(StoreError::Damaged(format!(
-                "of {entries} entries of {title}, {} were found, or some were changed",
-                found.entries
+                "of {expected} entries of {title}, {entries} were found, or some were changed"
             )));
         }
         Ok(())
@@ -110,194 +125,24 @@ impl Store {
         word: u64,
         mut visit: impl FnMut(&[u64], Entry),
     ) -> Result<(), StoreError> {
-        let Some(table) = self.tables.get(title) else { return Ok(()) };
-        for_each_raw(table, &key_of_code(&[word]), |key, bytes| {
-            let entry = Entry::from_bytes(title, key, bytes)?;
+        let start = key_of_code(&[word]);
+        let mut merged = Merged::new(self.runs(title).iter().map(|run| &**run), &*self.medium, &start)?;
+        while let Some((key, bytes)) = merged.next()?.filter(|(key, _)| key.starts_with(&start)) {
+            let entry = Entry::from_bytes(title, bytes)?;
             if let Some(code) = code_of_key(key) {
                 visit(&code, entry);
             }
-            Ok(())
-        })
-    }
-}
-
-/// An entry that is to be written.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Record {
-    /// The section title of the game.
-    pub title: String,
-    /// The canonical code of the position.
-    pub code: Vec<u64>,
-    /// Its [`length`](mcgs_engine::Game::length).
-    pub length: u64,
-    /// What is known of it.
-    pub entry: Entry,
-}
-
-/// A database that is open for writing; nobody else can open it meanwhile.
-pub struct Writer {
-    database: Fenced,
-    header: Header,
-}
-
-/// A container whose end is inside the fence, too: closing it writes.
-struct Fenced(Option<Database>);
-
-impl Fenced {
-    fn get(&mut self) -> &mut Database {
-        self.0.as_mut().expect("it is taken out only when it is dropped")
-    }
-}
-
-impl Drop for Fenced {
-    fn drop(&mut self) {
-        // What was committed is safe; if the rest cannot be written, the next one to open the file repairs it.
-        let _ = guarded(|| {
-            drop(self.0.take());
-            Ok(())
-        });
-    }
-}
-
-impl Writer {
-    /// Opens a file, or makes an empty one.
-    pub fn open(path: &Path) -> Result<Self, StoreError> {
-        if !path.exists() {
-            // A file that is not complete never has the right name.
-            let fresh = with_suffix(path, ".new");
-            match fs::remove_file(&fresh) {
-                Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error.into()),
-                _ => {}
-            }
-            let database = guarded(|| Ok(Builder::new().set_cache_size(CACHE_BYTES).create(&fresh)?))?;
-            let mut writer = Writer { database: Fenced(Some(database)), header: Header::new() };
-            writer.commit(&[], |_| ())?;
-            drop(writer);
-            fs::rename(&fresh, path)?;
         }
-        let mut database =
-            Fenced(Some(guarded(|| Ok(Builder::new().set_cache_size(CACHE_BYTES).open(path)?))?));
-        let header = read_header(&guarded(|| Ok(database.get().begin_read()?))?)?;
-        Ok(Writer { database, header })
-    }
-
-    /// The header as it was last written.
-    pub fn header(&self) -> &Header {
-        &self.header
-    }
-
-    /// Writes entries and the header, all or nothing. Afterwards they are safe on the disk.
-    pub fn commit(&mut self, records: &[Record], update: impl FnOnce(&mut Header)) -> Result<(), StoreError> {
-        let mut header = self.header.clone();
-        update(&mut header);
-        // Sorted keys fill pages better.
-        let mut by_title: BTreeMap<&str, BTreeMap<Vec<u8>, &Record>> = BTreeMap::new();
-        for record in records {
-            by_title.entry(&record.title).or_default().insert(key_of_code(&record.code), record);
-        }
-        guarded(|| {
-            let transaction = self.database.get().begin_write()?;
-            for (title, records) in by_title {
-                let name = table_name(title);
-                let mut table = transaction.open_table(definition(&name))?;
-                let game = header.games.entry(title.to_owned()).or_default();
-                for (key, record) in records {
-                    let bytes = record.entry.to_bytes(title, &key);
-                    let old = table.insert(key.as_slice(), bytes.as_slice())?;
-                    let shape =
-                        game.shapes.entry(record.code.first().copied().unwrap_or_default()).or_default();
-                    match old.map(|old| digest(title, &key, old.value())) {
-                        Some(old) => game.digest = game.digest.wrapping_sub(old),
-                        None => {
-                            game.entries += 1;
-                            shape.entries += 1;
-                        }
-                    }
-                    game.digest = game.digest.wrapping_add(digest(title, &key, &bytes));
-                    shape.longest = shape.longest.max(record.length);
-                }
-            }
-            {
-                let mut table = transaction.open_table(HEADER)?;
-                table.insert(HEADER_KEY, header.to_text().as_bytes())?;
-            }
-            transaction.commit()?;
-            Ok(())
-        })?;
-        self.header = header;
         Ok(())
     }
-
-    /// Gives unused space back to the system.
-    pub fn compact(&mut self) -> Result<(), StoreError> {
-        guarded(|| Ok(self.database.get().compact()?)).map(|_| ())
-    }
-
-    /// Reads what has been written so far.
-    pub fn reader(&mut self) -> Result<Store, StoreError> {
-        Store::of(&guarded(|| Ok(self.database.get().begin_read()?))?)
-    }
 }
 
-/// Walks through all keys of a table that begin like this, in pieces, so that work on entries is done outside the fence.
-fn for_each_raw(
-    table: &GameTable,
-    start: &[u8],
-    mut visit: impl FnMut(&[u8], &[u8]) -> Result<(), StoreError>,
-) -> Result<(), StoreError> {
-    const PIECE: usize = 1024;
-    let mut range = guarded(|| Ok(table.range(start..)?))?;
-    loop {
-        let piece = guarded(|| {
-            let mut piece = Vec::with_capacity(PIECE);
-            for item in range.by_ref().take(PIECE) {
-                let (key, bytes) = item?;
-                if !key.value().starts_with(start) {
-                    break;
-                }
-                piece.push((key.value().to_vec(), bytes.value().to_vec()));
-            }
-            Ok(piece)
-        })?;
-        for (key, bytes) in &piece {
-            visit(key, bytes)?;
-        }
-        if piece.len() < PIECE {
-            return Ok(());
-        }
-    }
+/// What the digests of a game begin with.
+pub(crate) fn title_seed(title: &str) -> u64 {
+    checksum_of(0, title.as_bytes())
 }
 
-fn read_header(transaction: &ReadTransaction) -> Result<Header, StoreError> {
-    let bytes = guarded(|| {
-        let table = match transaction.open_table(HEADER) {
-            Ok(table) => table,
-            Err(redb::TableError::TableDoesNotExist(_)) => return Ok(None),
-            Err(error) => return Err(error.into()),
-        };
-        Ok(table.get(HEADER_KEY)?.map(|bytes| bytes.value().to_vec()))
-    })?;
-    let bytes = bytes.ok_or_else(|| StoreError::NotADatabase("it has no header".to_owned()))?;
-    let text =
-        String::from_utf8(bytes).map_err(|_| StoreError::Damaged("its header is not text".to_owned()))?;
-    Header::from_text(&text)
-}
-
-fn definition(name: &str) -> TableDefinition<'_, &'static [u8], &'static [u8]> {
-    TableDefinition::new(name)
-}
-
-/// No title can be the name of the table with the header.
-fn table_name(title: &str) -> String {
-    format!("game {title}")
-}
-
-fn digest(title: &str, key: &[u8], bytes: &[u8]) -> u64 {
-    Checksum::new().block(title.as_bytes()).block(key).block(bytes).finish()
-}
-
-fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = OsString::from(path);
-    name.push(suffix);
-    name.into()
+/// The part of an entry in the digest of its game.
+pub(crate) fn digest(seed: u64, key: &[u8], bytes: &[u8]) -> u64 {
+    checksum_of(checksum_of(seed, key), bytes)
 }

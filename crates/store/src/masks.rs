@@ -10,6 +10,9 @@ use mcgs_engine::{Player, Reduction, Ruleset};
 use crate::boards::parts_of;
 use crate::shapes::Shape;
 
+/// A step has at most so many boards of a mask.
+const PIECE: u64 = 256;
+
 /// How the boards of a game are listed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Order {
@@ -63,23 +66,33 @@ impl Order {
             Order::Odometer(cells) => (cells.len() as u64).checked_pow(n_cells),
             Order::Masks { tiles, .. } => {
                 (tiles.len() as u64 + 1).checked_pow(n_cells)?;
-                2u64.checked_pow(n_cells)
+                let mut sizes = (0..=n_cells).map(|marked| self.masks_with(n_cells, marked));
+                sizes.try_fold(0u64, |steps, (masks, boards)| steps.checked_add(masks * pieces(boards)))
             }
         }
     }
 
+    /// How many masks have so many marked cells, and how many boards each of them has.
+    fn masks_with(&self, n_cells: u32, marked: u32) -> (u64, u64) {
+        let Order::Masks { tiles, rest_is_marked, .. } = self else { return (0, 0) };
+        let free = if *rest_is_marked { n_cells - marked } else { marked };
+        (choose(n_cells as usize, marked as usize), (tiles.len() as u64).saturating_pow(free))
+    }
+
     /// How many boards the steps before this one have, images included: a measure of the work.
     pub(crate) fn boards_before(&self, n_cells: u32, step: u64) -> u64 {
-        let Order::Masks { tiles, rest_is_marked, .. } = self else { return step };
-        let (mut left, mut boards) = (step, 0u64);
-        for marked in 0..=n_cells {
-            let free = if *rest_is_marked { n_cells - marked } else { marked };
-            let with_mask = (tiles.len() as u64).saturating_pow(free);
-            let masks = choose(n_cells as usize, marked as usize).min(left);
-            boards = boards.saturating_add(masks.saturating_mul(with_mask));
-            left -= masks;
+        if matches!(self, Order::Odometer(_)) {
+            return step;
         }
-        boards
+        let (mut left, mut before) = (step, 0u64);
+        for marked in 0..=n_cells {
+            let (masks, boards) = self.masks_with(n_cells, marked);
+            let pieces = pieces(boards);
+            let (whole, rest) = if left / pieces < masks { (left / pieces, left % pieces) } else { (masks, 0) };
+            before = before.saturating_add(whole.saturating_mul(boards)).saturating_add(rest * PIECE);
+            left -= whole * pieces + rest;
+        }
+        before
     }
 
     /// Hands over the boards of a step as text; none for a mask that another one stands for.
@@ -95,19 +108,37 @@ impl Order {
             let Order::Odometer(cells) = self else { return };
             return visit(&board_text(&digits(step, cells, n_cells), shape));
         };
-        let mask = mask(step, n_cells);
+        let (mut step, mut number, mut piece) = (step, 0, 0);
+        for marked in 0..=n_cells as u32 {
+            let (masks, boards) = self.masks_with(n_cells as u32, marked);
+            let pieces = pieces(boards);
+            if step / pieces < masks {
+                number += step / pieces;
+                piece = step % pieces;
+                break;
+            }
+            step -= masks * pieces;
+            number += masks;
+        }
+        let mask = mask(number, n_cells);
         let free: Vec<usize> = (0..n_cells).filter(|&cell| mask[cell] != *rest_is_marked).collect();
         if !is_first(ruleset, shape, tiles, *rest, &free) {
             return;
         }
         let mut board = vec![*rest; n_cells];
-        for index in 0..(tiles.len() as u64).pow(free.len() as u32) {
+        let first = piece * PIECE;
+        for index in first..(tiles.len() as u64).pow(free.len() as u32).min(first + PIECE) {
             for (&cell, tile) in free.iter().zip(digits(index, tiles, free.len())) {
                 board[cell] = tile;
             }
             visit(&board_text(&board, shape));
         }
     }
+}
+
+/// How many steps the boards of a mask take.
+fn pieces(boards: u64) -> u64 {
+    boards.div_ceil(PIECE).max(1)
 }
 
 /// Does the mask stand for all its images? The game itself says which image it prefers, on a board where all cells that are not
@@ -189,6 +220,28 @@ mod tests {
             "0000 1000 0100 0010 0001 1100 1010 1001 0110 0101 0011 1110 1101 1011 0111 1111"
         );
         assert_eq!((choose(60, 30), choose(3, 4)), (118_264_581_564_861_424, 0));
+    }
+
+    #[test]
+    fn masks_with_many_boards_are_looked_at_in_pieces() {
+        let order = Order::Masks { tiles: vec!['X', 'O'], rest: '.', rest_is_marked: true };
+        let ruleset = mcgs_games::REGISTRY.find("clobber_1xn").unwrap();
+        let (mut total, mut texts) = (0, std::collections::HashSet::new());
+        for step in 0..order.n_steps(11).unwrap() {
+            assert!(order.boards_before(11, step) >= total);
+            let mut count = 0;
+            order.boards(ruleset, (1, 11), step, &mut |text| {
+                count += 1;
+                texts.insert(text.to_owned());
+            });
+            assert!(count <= PIECE);
+            assert!(count == 0 || order.boards_before(11, step + 1) - order.boards_before(11, step) == count);
+            total += count;
+        }
+        assert_eq!(texts.len() as u64, total);
+        // Without mirror images, about half of all boards.
+        assert_eq!(order.boards_before(11, order.n_steps(11).unwrap()), 3u64.pow(11));
+        assert!(total * 2 > 3u64.pow(11) && total < 3u64.pow(11) * 2 / 3, "{total}");
     }
 
     #[test]

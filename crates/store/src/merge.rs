@@ -2,15 +2,14 @@
 
 use std::cmp::Ordering;
 
-use mcgs_engine::Registry;
+use mcgs_engine::{Registry, StopFlag};
 
 use crate::StoreError;
 use crate::entry::Entry;
-use crate::file::{Record, Store, Writer};
+use crate::file::Store;
 use crate::link::link;
+use crate::writer::{Look, Record, Writer};
 
-/// Entries that are written together.
-const BATCH: usize = 50_000;
 
 /// One difference between two files.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,8 +49,16 @@ pub fn differences(
 }
 
 /// Adds everything in a finished file to another one. Where both have an entry, the one that says more stays; if they contradict
-/// each other, nothing of the batch is written.
-pub fn add_all(writer: &mut Writer, from: &Store, registry: &Registry) -> Result<(), StoreError> {
+/// each other, nothing of the batch is written. `memory` is for the entries that wait to be written.
+///
+/// Merging again after an error goes on: what is there already stays.
+pub fn add_all(
+    writer: &mut Writer,
+    from: &Store,
+    registry: &Registry,
+    memory: usize,
+    stop: &StopFlag,
+) -> Result<(), StoreError> {
     for header in [from.header(), writer.header()] {
         if !header.is_finished() {
             return Err(StoreError::Unfinished(header.configuration()));
@@ -59,9 +66,10 @@ pub fn add_all(writer: &mut Writer, from: &Store, registry: &Registry) -> Result
     }
     for title in from.header().games.keys() {
         let ruleset = registry.find(title).ok_or_else(|| StoreError::UnknownGame(title.clone()))?;
-        let there = writer.reader()?;
-        let mut records = Vec::new();
+        let there = writer.reader();
+        let (mut records, mut waiting, mut look) = (Vec::new(), 0, Look::at(stop));
         from.for_each(title, |code, entry| {
+            look.again()?;
             if let Some(known) = there.get(title, code)? {
                 match compare(&known, &entry) {
                     None => {
@@ -72,16 +80,21 @@ pub fn add_all(writer: &mut Writer, from: &Store, registry: &Registry) -> Result
                 }
             }
             let (title, length) = (title.clone(), ruleset.length(code));
-            records.push(Record { title, code: code.to_vec(), length, entry });
-            if records.len() >= BATCH {
+            let record = Record { title, code: code.to_vec(), length, entry };
+            waiting += record.weight();
+            records.push(record);
+            if waiting > memory / 4 {
                 writer.commit(&records, |_| ())?;
+                writer.tidy(stop)?;
                 records.clear();
+                waiting = 0;
             }
             Ok(())
         })?;
         drop(there);
         writer.commit(&records, |_| ())?;
-        link(writer, ruleset)?;
+        writer.tidy(stop)?;
+        link(writer, ruleset, memory, stop)?;
     }
     let sections = from.header().sections.clone();
     writer.commit(&[], |header| {

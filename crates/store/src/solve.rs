@@ -5,7 +5,7 @@ use std::sync::{PoisonError, RwLock};
 use mcgs_engine::{
     Budget, Code, Component, Options, Player, Solver, StopFlag, StopReason, Sum, Value, Values,
 };
-use mcgs_values::{Dyadic, Fuel, Sign, Thermograph};
+use mcgs_values::{Dyadic, Fuel, Sign, Thermograph, WatchedFuel};
 
 use crate::config::{Level, Section};
 use crate::entry::{Class, Entry, Walls};
@@ -32,25 +32,26 @@ impl<'a> EntrySolver<'a> {
         EntrySolver { solver: RwLock::new(Solver::new(options)), stop }
     }
 
-    /// The entry of a position; `None` if the flag is raised.
-    pub(crate) fn entry(&self, section: &Section, code: &Code) -> Option<Entry> {
+    /// The entry of a position, or what prevents it.
+    pub(crate) fn entry(&self, section: &Section, code: &Code) -> Result<Entry, StopReason> {
         let budget = Budget { max_nodes: None, stop: self.stop.clone() };
         {
             let solver = self.solver.read().unwrap_or_else(PoisonError::into_inner);
             match entry(section, code, &solver, &budget) {
-                Ok(entry) => return Some(entry),
                 Err(StopReason::TooLarge | StopReason::Memory) => {}
-                Err(_) => return None,
+                result => return result,
             }
         }
         let mut solver = self.solver.write().unwrap_or_else(PoisonError::into_inner);
         solver.clear();
         match entry(section, code, &solver, &budget) {
-            Ok(entry) => return Some(entry),
             Err(StopReason::TooLarge | StopReason::Memory) => solver.clear(),
-            Err(_) => return None,
+            result => return result,
         }
-        solver.outcome(&sum_of(section, code), &budget).result.ok().map(Entry::Outcome)
+        match solver.outcome(&sum_of(section, code), &budget).result {
+            Err(StopReason::TooLarge) => Err(StopReason::Memory),
+            outcome => outcome.map(Entry::Outcome),
+        }
     }
 }
 
@@ -65,12 +66,15 @@ fn entry(section: &Section, code: &Code, solver: &Solver, budget: &Budget) -> Re
     }
     let value = solver.value(&sum_of(section, code), budget).result?;
     let values = solver.values();
+    let is_time_to_stop = || budget.stop.reason().is_some();
+    let fuel = &mut Fuel::watched(u64::MAX, &is_time_to_stop);
+    let too_large = |()| budget.stop.reason().unwrap_or(StopReason::TooLarge);
     let outcome = values.outcome(value);
     let moves = match section.level {
         Level::Outcomes | Level::Bounds => None,
         Level::Moves | Level::Values => Some(Moves::new(
-            &kept(section, code, Player::Left, solver, budget)?,
-            &kept(section, code, Player::Right, solver, budget)?,
+            &kept(section, code, Player::Left, solver, budget, fuel)?,
+            &kept(section, code, Player::Right, solver, budget, fuel)?,
         )),
     };
     if section.level == Level::Values
@@ -78,21 +82,22 @@ fn entry(section: &Section, code: &Code, solver: &Solver, budget: &Budget) -> Re
     {
         return Ok(Entry::Value { outcome, bytes, moves });
     }
-    let fuel = &mut Fuel::unlimited();
-    let too_large = |_| StopReason::TooLarge;
-    let walls = values.thermograph(value, fuel).map_err(too_large)?;
+    let walls = values.thermograph(value, fuel).map_err(|_| too_large(()))?;
     let walls = Thermograph::clone(&walls);
     let mut entry = Walls { outcome, walls, weight: None, ups: None, moves, class: None, equal: None };
     if section.level >= Level::Bounds {
-        let weight = values.atomic_weight(value, fuel).ok().flatten();
+        let weight = match values.atomic_weight(value, fuel) {
+            Err(_) if is_time_to_stop() => return Err(too_large(())),
+            weight => weight.ok().flatten(),
+        };
         entry.weight = weight.and_then(|weight| form::write(values, weight, MAX_WEIGHT_BYTES));
         if [entry.walls.left_stop(), entry.walls.right_stop()] == [Dyadic::ZERO; 2] {
-            entry.ups = Some(ups(values, value).map_err(too_large)?);
+            entry.ups = Some(ups(values, value, fuel).map_err(|_| too_large(()))?);
         }
     }
     if section.level == Level::Values {
         let mean = values.number(entry.walls.mean());
-        let difference = values.sub(value, mean, fuel).map_err(too_large)?;
+        let difference = values.sub(value, mean, fuel).map_err(|_| too_large(()))?;
         let [plus, minus] = [difference, values.neg(difference)].map(|it| values.structural_hash(it));
         let sign = if plus <= minus { Sign::Plus } else { Sign::Minus };
         entry.class = Some(Class { fingerprint: plus.min(minus), sign });
@@ -107,6 +112,7 @@ fn kept(
     player: Player,
     solver: &Solver,
     budget: &Budget,
+    fuel: &mut WatchedFuel<'_>,
 ) -> Result<Vec<bool>, StopReason> {
     let mut options = Vec::new();
     section.ruleset.moves(code, player, &mut |_, option| options.push(option));
@@ -114,7 +120,8 @@ fn kept(
     for option in &options {
         found.push(solver.value(&sum_of(section, option), budget).result?);
     }
-    undominated(solver.values(), player, &found).map_err(|_| StopReason::TooLarge)
+    undominated(solver.values(), player, &found, fuel)
+        .map_err(|_| budget.stop.reason().unwrap_or(StopReason::TooLarge))
 }
 
 /// Which of the options of a player stay if those that another one dominates go.
@@ -122,8 +129,8 @@ pub(crate) fn undominated(
     values: &Values,
     player: Player,
     options: &[Value],
+    fuel: &mut WatchedFuel<'_>,
 ) -> Result<Vec<bool>, mcgs_values::TooLarge> {
-    let fuel = &mut Fuel::unlimited();
     let mut distinct: Vec<Value> = Vec::new();
     let first: Vec<bool> = options
         .iter()
@@ -158,14 +165,18 @@ pub(crate) fn undominated(
 pub(crate) fn ups(
     values: &Values,
     value: Value,
+    fuel: &mut WatchedFuel<'_>,
 ) -> Result<(Option<i32>, Option<i32>), mcgs_values::TooLarge> {
-    let low = largest_ups(values, value)?;
-    let high = largest_ups(values, values.neg(value))?.map(|ups| -ups);
+    let low = largest_ups(values, value, fuel)?;
+    let high = largest_ups(values, values.neg(value), fuel)?.map(|ups| -ups);
     Ok((low, high))
 }
 
-fn largest_ups(values: &Values, value: Value) -> Result<Option<i32>, mcgs_values::TooLarge> {
-    let fuel = &mut Fuel::unlimited();
+fn largest_ups(
+    values: &Values,
+    value: Value,
+    fuel: &mut WatchedFuel<'_>,
+) -> Result<Option<i32>, mcgs_values::TooLarge> {
     let mut is_below = |ups: i32| values.le(values.number_up_star(Dyadic::ZERO, ups, 0), value, fuel);
     // Double the distance until both ends are known, then halve the interval between them.
     let mut step = 1;
@@ -212,7 +223,7 @@ mod tests {
         ];
         for (text, low, high) in table {
             let value = values.parse(text, &mut Fuel::unlimited()).unwrap();
-            assert_eq!(ups(&values, value).unwrap(), (low, high), "{text}");
+            assert_eq!(ups(&values, value, &mut Fuel::unlimited()).unwrap(), (low, high), "{text}");
         }
     }
 
@@ -221,7 +232,7 @@ mod tests {
         let values = Values::new();
         let value = |text| values.parse(text, &mut Fuel::unlimited()).unwrap();
         let options = ["1", "*", "1", "0", "2|-2", "1*"].map(value);
-        let kept = |player| undominated(&values, player, &options).unwrap();
+        let kept = |player| undominated(&values, player, &options, &mut Fuel::unlimited()).unwrap();
         assert_eq!(kept(Player::Left), [true, false, false, false, true, true]);
         assert_eq!(kept(Player::Right), [false, true, false, true, true, false]);
     }

@@ -54,7 +54,7 @@ impl Oracle {
         };
         let are_ups = match entry.ups {
             None => true,
-            Some(found) => ups(&self.values, value).ok()? == found,
+            Some(found) => ups(&self.values, value, fuel).ok()? == found,
         };
         let is_equal = match &entry.equal {
             None => true,
@@ -77,7 +77,7 @@ impl Oracle {
             for option in &options {
                 found.push(self.value(option)?);
             }
-            let kept = undominated(&self.values, player, &found).ok()?;
+            let kept = undominated(&self.values, player, &found, &mut Fuel::unlimited()).ok()?;
             let expected = (0..kept.len() as u32).filter(|&idx| kept[idx as usize]);
             let (count, stored) = moves.of(player);
             if count as usize != kept.len() || !stored.eq(expected) {
