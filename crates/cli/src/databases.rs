@@ -8,7 +8,6 @@ use mcgs::store::{Library, Store};
 
 use crate::arguments::SharedArgs;
 use crate::commands::db;
-use crate::exit::BadInput;
 use crate::messages;
 
 /// The name of the file in the default places.
@@ -20,11 +19,11 @@ const VARIABLE: &str = "MCGS_DB";
 ///
 /// A database that was asked for by name must be usable. The default one is there to help: if it cannot be used, that is worth a
 /// warning.
-pub(crate) fn open(shared: &SharedArgs, with_default: bool) -> Result<Option<Arc<Library>>, BadInput> {
+pub(crate) fn open(shared: &SharedArgs, with_default: bool) -> anyhow::Result<Option<Arc<Library>>> {
     let mut stores = Vec::new();
     if !shared.no_db {
         for path in &shared.db {
-            let store = Store::open(path).map_err(|error| db::refusal(path, &error))?;
+            let store = Store::open(path).map_err(|error| db::refusal(path, error))?;
             stores.push((path.display().to_string(), store));
         }
         if shared.db.is_empty()

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::io::Write;
+use std::io::{self, Write};
 
 use mcgs::store::{COLUMNS, Change, Entry, FORMAT, Facts, Store, StoreError};
-use mcgs::{REGISTRY, Ruleset, Values};
+use mcgs::{REGISTRY, Ruleset, StopFlag, Values};
 
-/// Values after which the arena is emptied.
-const MAX_VALUES: usize = 1_000_000;
+/// What a value takes in memory, about.
+const VALUE_BYTES: usize = 256;
 
 /// The last line of a build.
 pub(crate) fn summary(entries: u64, bytes: u64) -> String {
@@ -17,7 +17,7 @@ pub(crate) fn summary(entries: u64, bytes: u64) -> String {
 }
 
 /// The page of `mcgs db info`.
-pub(crate) fn info(store: &Store, bytes: u64) -> Result<String, StoreError> {
+pub(crate) fn info(store: &Store, bytes: u64, stop: &StopFlag) -> Result<String, StoreError> {
     let header = store.header();
     let mut text = format!("format   {FORMAT}, written by mcgs {}\n", header.program);
     let _ = writeln!(text, "content  {}", summary(header.entries(), bytes));
@@ -33,6 +33,7 @@ pub(crate) fn info(store: &Store, bytes: u64) -> Result<String, StoreError> {
         let ruleset = find(title)?;
         let mut shapes: BTreeMap<(usize, usize), (u64, u64)> = BTreeMap::new();
         store.for_each(title, |code, entry| {
+            look_at(stop)?;
             let counts = shapes.entry(shape(&ruleset.text(code))).or_default();
             counts.0 += 1;
             counts.1 += u64::from(matches!(entry, Entry::Value { .. } | Entry::Nim(_)));
@@ -62,6 +63,11 @@ fn find(title: &str) -> Result<&'static dyn Ruleset, StoreError> {
     REGISTRY.find(title).ok_or_else(|| StoreError::UnknownGame(title.to_owned()))
 }
 
+/// An error if it is time to stop.
+pub(crate) fn look_at(stop: &StopFlag) -> Result<(), StoreError> {
+    stop.reason().map_or(Ok(()), |reason| Err(StoreError::Stopped(reason)))
+}
+
 /// How columns are kept apart.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Style {
@@ -74,38 +80,44 @@ pub(crate) struct Table<'a> {
     out: &'a mut dyn Write,
     style: Style,
     values: Values,
+    /// Values after which the arena is emptied.
+    max_values: usize,
+    stop: StopFlag,
 }
 
 impl<'a> Table<'a> {
+    /// Differences, which have no heading. At most about so many bytes are used for values.
+    pub(crate) fn lines(out: &'a mut dyn Write, memory: usize, stop: &StopFlag) -> Self {
+        let (values, max_values) = (Values::new(), memory / VALUE_BYTES);
+        Table { out, style: Style::Tabs, values, max_values, stop: stop.clone() }
+    }
+
     /// Columns between tabs, with a heading.
-    pub(crate) fn tabs(out: &'a mut dyn Write) -> std::io::Result<Self> {
-        Self::with_heading(out, Style::Tabs)
+    pub(crate) fn tabs(mut self) -> io::Result<Self> {
+        self.heading()?;
+        Ok(self)
     }
 
     /// Columns between commas, with a heading.
-    pub(crate) fn csv(out: &'a mut dyn Write) -> std::io::Result<Self> {
-        Self::with_heading(out, Style::Csv)
+    pub(crate) fn csv(mut self) -> io::Result<Self> {
+        self.style = Style::Csv;
+        self.heading()?;
+        Ok(self)
     }
 
-    /// Differences, which have no heading.
-    pub(crate) fn lines(out: &'a mut dyn Write) -> Self {
-        Table { out, style: Style::Tabs, values: Values::new() }
-    }
-
-    fn with_heading(out: &'a mut dyn Write, style: Style) -> std::io::Result<Self> {
-        let table = Table { out, style, values: Values::new() };
+    fn heading(&mut self) -> io::Result<()> {
         let names = ["game", "position", "code"].into_iter().chain(COLUMNS);
-        let line = table.line(names.map(str::to_owned));
-        table.out.write_all(line.as_bytes())?;
-        Ok(table)
+        let line = self.line(names.map(str::to_owned));
+        self.out.write_all(line.as_bytes())
     }
 
     /// All entries of a game.
     pub(crate) fn game(&mut self, store: &Store, title: &str) -> Result<(), StoreError> {
         let ruleset = find(title)?;
         store.for_each(title, |code, entry| {
+            look_at(&self.stop)?;
             let line = self.entry(title, ruleset, code, &entry)?;
-            Ok(self.out.write_all(line.as_bytes())?)
+            self.out.write_all(line.as_bytes()).map_err(StoreError::Output)
         })
     }
 
@@ -115,7 +127,7 @@ impl<'a> Table<'a> {
         for (sign, entry) in [('-', &change.old), ('+', &change.new)] {
             if let Some(entry) = entry {
                 let line = self.entry(&change.title, ruleset, &change.code, entry)?;
-                write!(self.out, "{sign} {line}")?;
+                write!(self.out, "{sign} {line}").map_err(StoreError::Output)?;
             }
         }
         Ok(())
@@ -128,7 +140,7 @@ impl<'a> Table<'a> {
         code: &[u64],
         entry: &Entry,
     ) -> Result<String, StoreError> {
-        if self.values.len() > MAX_VALUES {
+        if self.values.len() > self.max_values {
             self.values = Values::new();
         }
         let facts = Facts::of(ruleset, code, entry, &self.values)?;

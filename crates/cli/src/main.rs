@@ -51,13 +51,6 @@ use crate::visible::Visible;
 
 fn main() -> ExitCode {
     interrupt::begin();
-    // What a damaged database does to the library that reads it becomes an error; nobody needs to see how.
-    let usual = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |info| {
-        if !mcgs::store::is_guarded() {
-            usual(info);
-        }
-    }));
     let mut out = Visible::new(LineWriter::new(Output::Answers));
     let parsed = Cli::command().try_get_matches().and_then(|matches| {
         let cli = Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut Cli::command()))?;

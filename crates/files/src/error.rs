@@ -54,9 +54,18 @@ impl FileError {
 
     /// Sorts an error of the system: is it the fault of the path, or of the machine?
     pub(crate) fn new(path: &Path, source: io::Error) -> Self {
-        use io::ErrorKind as Kind;
         let path = path.to_owned();
-        match source.kind() {
+        if Self::is_of_path(&source) {
+            FileError::Unusable { path, source }
+        } else {
+            FileError::Failed { path, source }
+        }
+    }
+
+    /// Does an error of the system say that a path cannot be used? Else the machine failed.
+    pub fn is_of_path(error: &io::Error) -> bool {
+        use io::ErrorKind as Kind;
+        match error.kind() {
             Kind::NotFound
             | Kind::PermissionDenied
             | Kind::IsADirectory
@@ -64,12 +73,9 @@ impl FileError {
             | Kind::ReadOnlyFilesystem
             | Kind::InvalidFilename
             | Kind::InvalidInput
-            | Kind::ExecutableFileBusy => FileError::Unusable { path, source },
+            | Kind::ExecutableFileBusy => true,
             // Names without a word in the library: a socket that cannot be opened, symbolic links that lead round in a circle.
-            _ if cfg!(unix) && matches!(source.raw_os_error(), Some(6 | 40 | 62)) => {
-                FileError::Unusable { path, source }
-            }
-            _ => FileError::Failed { path, source },
+            _ => cfg!(unix) && matches!(error.raw_os_error(), Some(6 | 40 | 62)),
         }
     }
 }

@@ -30,6 +30,8 @@ pub struct Replacement {
     path: PathBuf,
     target: Target,
     _registered: Option<Registered>,
+    /// Never written through.
+    is_strict: bool,
 }
 
 #[derive(Debug)]
@@ -43,8 +45,19 @@ enum Target {
 impl Replacement {
     /// Begins a file that will stand at `path`.
     pub fn create(path: &Path) -> Result<Self, FileError> {
+        Self::begin(path, false)
+    }
+
+    /// Begins a file that will stand at `path`, or nothing will happen: where it cannot be renamed, that is an error, and nothing is written
+    /// through. For files that must be whole at any time.
+    pub fn create_strict(path: &Path) -> Result<Self, FileError> {
+        Self::begin(path, true)
+    }
+
+    fn begin(path: &Path, is_strict: bool) -> Result<Self, FileError> {
         let fail = |error| FileError::new(path, error);
         let target = match Place::of(path)? {
+            Place::Stream(_) if is_strict => return Err(fail(io::ErrorKind::InvalidInput.into())),
             Place::Stream(stream) => Target::Through(Place::open_stream(&stream).map_err(fail)?, false),
             Place::New(file) => {
                 temporary::remove_leftovers(&file);
@@ -56,7 +69,7 @@ impl Replacement {
                 temporary::remove_leftovers(&file);
                 match temporary::create(&file) {
                     Ok(temporary) => Target::Renamed(temporary, file),
-                    Err(error) if has_no_siblings(&error) => {
+                    Err(error) if has_no_siblings(&error) && !is_strict => {
                         let file = OpenOptions::new().write(true).truncate(true).open(&file).map_err(fail)?;
                         Target::Through(file, true)
                     }
@@ -68,7 +81,7 @@ impl Replacement {
             Target::Renamed(file, _) => Some(Registered::new(file.path())),
             Target::Through(..) => None,
         };
-        Ok(Replacement { path: path.to_owned(), target, _registered: registered })
+        Ok(Replacement { path: path.to_owned(), target, _registered: registered, is_strict })
     }
 
     /// The file to write to. It can be cloned, to give it to somebody else for the time.
@@ -89,9 +102,9 @@ impl Replacement {
 
     /// Puts the file in its place. When this returns, it is on the disk.
     pub fn finish(self) -> Result<(), FileError> {
-        let Replacement { path, target, _registered } = self;
+        let Replacement { path, target, _registered, is_strict } = self;
         let finished = match target {
-            Target::Renamed(file, target) => rename(file, &target),
+            Target::Renamed(file, target) => rename(file, &target, is_strict),
             Target::Through(mut file, is_on_disk) => {
                 file.flush().and_then(|()| if is_on_disk { sync(&file) } else { Ok(()) })
             }
@@ -117,7 +130,7 @@ pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     file.finish()
 }
 
-fn rename(file: NamedTempFile, target: &Path) -> io::Result<()> {
+fn rename(file: NamedTempFile, target: &Path, is_strict: bool) -> io::Result<()> {
     if let Ok(old) = target.metadata() {
         keep_owner(file.as_file(), &old);
         // After the owner: a change of owner takes some permissions away. Where there are none to set, there are none to lose.
@@ -131,7 +144,7 @@ fn rename(file: NamedTempFile, target: &Path) -> io::Result<()> {
             Ok(())
         }
         // In a folder with the sticky bit, only the owner of a file may replace it; a mount point cannot be replaced at all.
-        Err(failed) if has_no_siblings(&failed.error) => {
+        Err(failed) if has_no_siblings(&failed.error) && !is_strict => {
             let mut from = failed.file.as_file();
             from.seek(SeekFrom::Start(0))?;
             let mut to = OpenOptions::new().write(true).truncate(true).open(target)?;

@@ -3,14 +3,14 @@
 use std::io;
 
 use mcgs_engine::StopReason;
-use mcgs_files::{FileError, Holder};
+use mcgs_files::{FileError, Holder, reason};
 
 /// Why a file cannot be used. The name of the file is for the caller to say.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StoreError {
     /// The system refused to read or write.
-    #[error("{0}")]
+    #[error("{}", reason(.0))]
     Io(#[from] io::Error),
     /// The file is something else.
     #[error("not a database of mcgs: {0}")]
@@ -47,6 +47,17 @@ pub enum StoreError {
     /// A thread could not be started, or ended unexpectedly.
     #[error("a worker stopped unexpectedly: {0}")]
     Worker(String),
+}
+
+impl StoreError {
+    /// Is the file or the command line at fault, and not the machine or a limit?
+    pub fn is_bad_input(&self) -> bool {
+        match self {
+            StoreError::Io(error) => FileError::is_of_path(error),
+            StoreError::Stopped(_) | StoreError::Output(_) | StoreError::Worker(_) => false,
+            _ => true,
+        }
+    }
 }
 
 impl From<FileError> for StoreError {

@@ -28,10 +28,13 @@ pub struct Change {
 pub fn differences(
     old: &Store,
     new: &Store,
+    stop: &StopFlag,
     mut visit: impl FnMut(Change) -> Result<(), StoreError>,
 ) -> Result<(), StoreError> {
+    let mut look = Look::at(stop);
     for title in old.header().games.keys() {
         old.for_each(title, |code, entry| {
+            look.again()?;
             let other = new.get(title, code)?;
             if other.as_ref() == Some(&entry) {
                 return Ok(());
@@ -40,9 +43,12 @@ pub fn differences(
         })?;
     }
     for title in new.header().games.keys() {
-        new.for_each(title, |code, entry| match old.get(title, code)? {
-            Some(_) => Ok(()),
-            None => visit(Change { title: title.clone(), code: code.to_vec(), old: None, new: Some(entry) }),
+        new.for_each(title, |code, entry| {
+            look.again()?;
+            match old.get(title, code)? {
+                Some(_) => Ok(()),
+                None => visit(Change { title: title.clone(), code: code.to_vec(), old: None, new: Some(entry) }),
+            }
         })?;
     }
     Ok(())

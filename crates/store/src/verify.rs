@@ -2,35 +2,46 @@
 
 use std::collections::HashMap;
 
-use mcgs_engine::{Code, Player, Ruleset};
-use mcgs_values::{Fuel, Sign, Value, Values};
+use mcgs_engine::{Code, Player, Ruleset, StopFlag};
+use mcgs_values::{Fuel, Limits, Sign, Value, Values};
 
 use crate::entry::{Entry, Walls};
 use crate::form;
 use crate::moves::Moves;
 use crate::solve::{undominated, ups};
 
-/// Positions after which everything is forgotten, to bound memory.
-const MAX_KNOWN: usize = 2_000_000;
+/// What a position takes in memory, about.
+const KNOWN_BYTES: usize = 128;
 
 /// Finds values by the moves of the rules and nothing else: no splitting, no symmetry, no formulas, no tables but its own.
 pub struct Oracle {
     ruleset: &'static dyn Ruleset,
     values: Values,
     known: HashMap<Code, Value>,
+    memory: usize,
+    stop: StopFlag,
 }
 
 impl Oracle {
-    /// An oracle for one game.
-    pub fn new(ruleset: &'static dyn Ruleset) -> Self {
-        Oracle { ruleset, values: Values::new(), known: HashMap::new() }
+    /// An oracle for one game that uses at most about so many bytes.
+    pub fn new(ruleset: &'static dyn Ruleset, memory: usize, stop: &StopFlag) -> Self {
+        let values = Values::with_limits(Limits { max_bytes: memory / 2 });
+        Oracle { ruleset, values, known: HashMap::new(), memory, stop: stop.clone() }
     }
 
-    /// Is everything true that the entry says of the position? `None` if that is too much to find out.
+    /// Is everything true that the entry says of the position? `None` if that is too much to find out, or the flag is raised.
     pub fn confirms(&mut self, code: &[u64], entry: &Entry) -> Option<bool> {
-        if self.known.len() > MAX_KNOWN {
-            *self = Oracle::new(self.ruleset);
-        }
+        self.try_confirm(code, entry).or_else(|| {
+            if self.known.is_empty() || self.stop.reason().is_some() {
+                return None;
+            }
+            // With all memory for this position it may fit.
+            *self = Oracle::new(self.ruleset, self.memory, &self.stop);
+            self.try_confirm(code, entry)
+        })
+    }
+
+    fn try_confirm(&mut self, code: &[u64], entry: &Entry) -> Option<bool> {
         let value = self.value(code)?;
         let values = &self.values;
         if values.outcome(value) != entry.outcome() {
@@ -38,7 +49,8 @@ impl Oracle {
         }
         let is_right = match entry {
             Entry::Nim(nim) => values.as_nimber(value) == Some(*nim),
-            Entry::Value { .. } => entry.value(values).is_ok_and(|found| found == Some(value)),
+            // A value has one text of bytes. Reading it might not fit into the arena, which would prove nothing.
+            Entry::Value { bytes, .. } => form::write(values, value, bytes.len()).as_ref() == Some(bytes),
             Entry::Walls(walls) => self.confirms_walls(value, walls)?,
             Entry::Outcome(_) => true,
         };
@@ -46,11 +58,16 @@ impl Oracle {
     }
 
     fn confirms_walls(&mut self, value: Value, entry: &Walls) -> Option<bool> {
-        let fuel = &mut Fuel::unlimited();
+        let stop = self.stop.clone();
+        let is_time_to_stop = || stop.reason().is_some();
+        let fuel = &mut Fuel::watched(u64::MAX, &is_time_to_stop);
         let expected = self.values.thermograph(value, fuel).ok()?;
         let is_weight = match &entry.weight {
             None => true,
-            Some(bytes) => form::read(&self.values, bytes) == self.values.atomic_weight(value, fuel).ok()?,
+            Some(bytes) => {
+                let weight = self.values.atomic_weight(value, fuel).ok()?;
+                weight.and_then(|weight| form::write(&self.values, weight, bytes.len())).as_ref() == Some(bytes)
+            }
         };
         let are_ups = match entry.ups {
             None => true,
@@ -92,6 +109,9 @@ impl Oracle {
         if let Some(&value) = self.known.get(code) {
             return Some(value);
         }
+        if self.known.len() > self.memory / 2 / KNOWN_BYTES || self.stop.reason().is_some() {
+            return None;
+        }
         let mut sides = [Vec::new(), Vec::new()];
         for (player, side) in Player::BOTH.into_iter().zip(&mut sides) {
             let mut options: Vec<Code> = Vec::new();
@@ -102,7 +122,9 @@ impl Oracle {
             side.sort_unstable();
             side.dedup();
         }
-        let value = self.values.from_options(&sides[0], &sides[1], &mut Fuel::unlimited()).ok()?;
+        let is_time_to_stop = || self.stop.reason().is_some();
+        let fuel = &mut Fuel::watched(u64::MAX, &is_time_to_stop);
+        let value = self.values.from_options(&sides[0], &sides[1], fuel).ok()?;
         self.known.insert(code.into(), value);
         Some(value)
     }

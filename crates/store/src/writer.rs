@@ -77,7 +77,7 @@ impl Writer {
         let lock = Lock::acquire(path, Wait::No)?;
         if !path.try_exists()? {
             // A file that is not complete never has the right name.
-            let fresh = Replacement::create(path)?;
+            let fresh = Replacement::create_strict(path)?;
             Directory::start(fresh.file())?;
             let mut directory = Directory::new();
             let end = directory.end;
@@ -278,16 +278,20 @@ impl Writer {
         Ok(true)
     }
 
-    /// Replaces the file by one with nothing but the entries, sorted; `false` if the flag was raised before the end. Then, and after an
-    /// error, the old file is there as it was.
-    pub fn compact(&mut self, stop: &StopFlag) -> Result<bool, StoreError> {
+    /// Replaces the file by one with nothing but the entries, sorted. If the flag is raised before the end, this says why; then, and after
+    /// an error, the old file is there as it was.
+    pub fn compact(&mut self, stop: &StopFlag) -> Result<Option<StopReason>, StoreError> {
         // The only state of a fresh file is the first.
         if self.directory.generation == 1 {
-            return Ok(true);
+            return Ok(None);
         }
-        let fresh = Replacement::create(&self.path)?;
+        let fresh = match Replacement::create_strict(&self.path) {
+            // In a folder that takes no other file this one stays as it is, which costs some space and nothing else.
+            Err(error) if error.is_bad_input() => return Ok(None),
+            fresh => fresh?,
+        };
         match self.copy_to(fresh.file(), stop) {
-            Err(StoreError::Stopped(_)) => return Ok(false),
+            Err(StoreError::Stopped(reason)) => return Ok(Some(reason)),
             written => written?,
         }
         fresh.finish()?;
@@ -295,7 +299,7 @@ impl Writer {
         self.directory = Directory::read(&*self.medium)?;
         self.runs = self.directory.runs.iter().map(|place| Arc::new(Run::new(place.clone()))).collect();
         self.cache = Cache::default();
-        Ok(true)
+        Ok(None)
     }
 
     /// Writes all entries to an empty medium, and checks that none is missing.
@@ -355,3 +359,7 @@ impl<'a> Look<'a> {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "writer_tests.rs"]
+mod tests;

@@ -18,6 +18,8 @@ use mcgs_store::{
 const SMALL: &str =
     "[clobber_1xn] max_dims = 8; [impartial nogo_1xn] max_dims = 5; [domineering] max_dims = 2,3;";
 
+const STOPPED: Ended = Ended::Stopped(StopReason::Interrupted);
+
 type Content = Vec<(String, Vec<u64>, Entry)>;
 
 fn path(name: &str) -> PathBuf {
@@ -49,7 +51,7 @@ fn build_some(path: &Path, config: &str, threads: usize, chunks: usize) -> Resul
 fn built(name: &str, config: &str) -> PathBuf {
     let path = path(name);
     assert_eq!(build_some(&path, config, 1, usize::MAX).unwrap(), Ended::Finished);
-    Writer::open(&path).unwrap().compact().unwrap();
+    assert_eq!(Writer::open(&path).unwrap().compact(&StopFlag::new()).unwrap(), None);
     path
 }
 
@@ -62,6 +64,10 @@ fn content(store: &Store) -> Result<Content, StoreError> {
         })?;
     }
     Ok(content)
+}
+
+fn oracle_of(title: &str) -> Oracle {
+    Oracle::new(REGISTRY.find(title).unwrap(), 1 << 30, &StopFlag::new())
 }
 
 fn content_of(path: &Path) -> Content {
@@ -86,7 +92,7 @@ fn threads_and_interruptions_do_not_show() {
     assert!(expected.len() > 150);
     let path = path("interrupted.db");
     let mut rounds = 0;
-    while build_some(&path, SMALL, 3, 2 + rounds % 5).unwrap() == Ended::Stopped {
+    while build_some(&path, SMALL, 3, 2 + rounds % 5).unwrap() == STOPPED {
         // Whatever is there is right.
         for item in content_of(&path) {
             assert!(expected.contains(&item));
@@ -104,7 +110,7 @@ fn threads_and_interruptions_do_not_show() {
 #[test]
 fn an_unfinished_file_takes_nothing_else() {
     let path = path("unfinished.db");
-    assert_eq!(build_some(&path, SMALL, 1, 1).unwrap(), Ended::Stopped);
+    assert_eq!(build_some(&path, SMALL, 1, 1).unwrap(), STOPPED);
     let error = build_some(&path, "[elephants] max_dims = 4;", 1, 9).unwrap_err();
     assert!(matches!(error, StoreError::Unfinished(_)), "{error}");
 }
@@ -125,7 +131,7 @@ fn the_plain_rules_confirm_every_entry() {
     let mut oracle = None;
     for (title, code, entry) in content_of(&built("oracle.db", &config)) {
         if titles.last() != Some(&title) {
-            oracle = Some(Oracle::new(REGISTRY.find(&title).unwrap()));
+            oracle = Some(oracle_of(&title));
             titles.push(title.clone());
         }
         assert_eq!(
@@ -150,7 +156,7 @@ fn facts_in_place_of_values_are_right() {
     let mut oracles: BTreeMap<String, Oracle> = BTreeMap::new();
     for (title, code, entry) in content_of(&path) {
         let oracle =
-            oracles.entry(title.clone()).or_insert_with(|| Oracle::new(REGISTRY.find(&title).unwrap()));
+            oracles.entry(title.clone()).or_insert_with(|| oracle_of(&title));
         assert_eq!(oracle.confirms(&code, &entry), Some(true), "{title} {code:x?} {entry:?}");
         assert_eq!(entry.moves().is_some(), !["domineering", "elephants"].contains(&title.as_str()));
         let Entry::Walls(walls) = entry else { continue };
@@ -237,74 +243,6 @@ fn nim_values_are_looked_up() {
     }
 }
 
-/// A damaged copy is refused, or found to be damaged, or the damage is where nothing is.
-fn check_damaged(path: &Path, expected: &Content, what: &str) -> bool {
-    let store = match Store::open(path) {
-        Ok(store) => store,
-        Err(error) => {
-            assert!(!error.to_string().is_empty());
-            return true;
-        }
-    };
-    for (title, code, entry) in expected {
-        if let Ok(Some(found)) = store.get(title, code) {
-            assert_eq!(found, *entry, "{what}");
-        }
-    }
-    match content(&store) {
-        Ok(found) => {
-            assert!(found == *expected, "{what}: damage was not found");
-            false
-        }
-        Err(_) => true,
-    }
-}
-
-#[test]
-fn flipped_bits_and_truncated_files_are_found() {
-    let usual = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |info| {
-        if !mcgs_store::is_guarded() {
-            usual(info);
-        }
-    }));
-    let whole = built("whole.db", "[clobber_1xn] max_dims = 10; [impartial nogo_1xn] max_dims = 4;");
-    let expected = content_of(&whole);
-    let bytes = fs::read(&whole).unwrap();
-    let copy = path("damaged.db");
-    let mut random = Random(0x1234_5678_9ABC_DEF1);
-    let mut found = 0;
-    let rounds = 300;
-    for round in 0..rounds {
-        let mut damaged = bytes.clone();
-        // Most pages of such a small file are empty: aim at the others more often.
-        let place = loop {
-            let place = random.below(bytes.len());
-            if bytes[place] != 0 || round % 4 == 0 {
-                break place;
-            }
-        };
-        damaged[place] ^= 1 << random.below(8);
-        fs::write(&copy, &damaged).unwrap();
-        if let Ok(mut writer) = Writer::open(&copy) {
-            // Either it refuses to work, or what it writes does no harm.
-            let _ = writer.commit(&[], |_| ());
-        }
-        if let Ok(store) = Store::open(&copy) {
-            assert!(content(&store).is_err() || content(&store).unwrap() == expected);
-        }
-        fs::write(&copy, &damaged).unwrap();
-        found += u32::from(check_damaged(&copy, &expected, &format!("a bit of byte {place}")));
-    }
-    assert!(found > rounds / 10, "{found}");
-    // The container knows its length: no cut goes unnoticed, not even one that loses nothing but empty pages.
-    for cut in 0..40 {
-        let length = if cut < 3 { bytes.len() - [1, 4096, 8192][cut] } else { random.below(bytes.len()) };
-        fs::write(&copy, &bytes[..length]).unwrap();
-        assert!(check_damaged(&copy, &expected, &format!("cut at {length}")), "cut at {length}");
-    }
-}
-
 #[test]
 fn other_files_are_refused_by_name() {
     let missing = Store::open(&path("missing.db")).err().unwrap();
@@ -326,7 +264,7 @@ fn merged_files_hold_everything() {
     let joined = path("joined.db");
     let mut writer = Writer::open(&joined).unwrap();
     for (name, config) in [("large.db", large), ("small.db", small)] {
-        add_all(&mut writer, &Store::open(&built(name, config)).unwrap(), &REGISTRY).unwrap();
+        add_all(&mut writer, &Store::open(&built(name, config)).unwrap(), &REGISTRY, 1 << 20, &StopFlag::new()).unwrap();
     }
     drop(writer);
     assert_eq!(content_of(&joined), content_of(&built("at_once.db", &format!("{small} {large}"))));
@@ -338,7 +276,7 @@ fn merged_files_hold_everything() {
     let merged = path("merged.db");
     let mut writer = Writer::open(&merged).unwrap();
     for part in [&one, &other, &one] {
-        add_all(&mut writer, &Store::open(part).unwrap(), &REGISTRY).unwrap();
+        add_all(&mut writer, &Store::open(part).unwrap(), &REGISTRY, 1 << 20, &StopFlag::new()).unwrap();
     }
     assert_eq!(writer.header().configuration(), "[clobber_1xn] max_dims = 1,6; [elephants] max_dims = 1,4;");
     drop(writer);
@@ -346,7 +284,7 @@ fn merged_files_hold_everything() {
     let count = |old: &Path, new: &Path| {
         let mut count = 0;
         let (old, new) = (Store::open(old).unwrap(), Store::open(new).unwrap());
-        differences(&old, &new, |_| {
+        differences(&old, &new, &StopFlag::new(), |_| {
             count += 1;
             Ok(())
         })

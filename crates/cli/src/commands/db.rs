@@ -4,12 +4,13 @@ use std::fmt;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use clap::Subcommand;
 use indicatif::{HumanBytes, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
-use mcgs::REGISTRY;
+use mcgs::{REGISTRY, StopFlag, StopReason};
 use mcgs::generate::Random;
 use mcgs::store::{
     BuildSettings, Ended, Listing, Next, Oracle, Store, StoreError, Writer, add_all, build, differences,
@@ -23,6 +24,8 @@ use crate::{bounded, input, interrupt, messages};
 
 /// Time between two writes of a build: what a power failure may cost.
 const BETWEEN_WRITES: Duration = Duration::from_millis(250);
+/// Time between two attempts to write to a file that somebody else is writing to.
+const BETWEEN_ATTEMPTS: Duration = Duration::from_millis(20);
 
 /// Build and inspect databases of all small positions
 ///
@@ -50,7 +53,8 @@ enum DbCommand {
     /// many more stones one player may have), `stop_after` (`outcome_class`, `bounds`, `dominated_moves` or `seg`: how much to find out),
     /// `max_value` (the largest value that is kept, in bytes).
     ///
-    /// Whatever ends a build, the same command goes on where it was. `--threads` and `--memory` apply.
+    /// Whatever ends a build, the same command goes on where it was. `--threads`, `--memory` and `--timeout` apply to the whole
+    /// build: at a limit it writes what it has and ends with exit code 3.
     Build {
         /// The database
         file: PathBuf,
@@ -59,6 +63,9 @@ enum DbCommand {
         /// Write after N entries, even if the time for it has not come
         #[arg(long, value_name = "N", default_value_t = 100_000, hide_short_help = true)]
         batch: usize,
+        /// If another program is writing to the file, wait for its end
+        #[arg(long)]
+        wait: bool,
     },
     /// Show configuration, program version and counts by game and size
     Info {
@@ -84,6 +91,9 @@ enum DbCommand {
         /// The databases to add
         #[arg(required = true)]
         from: Vec<PathBuf>,
+        /// If another program is writing to the file, wait for its end
+        #[arg(long)]
+        wait: bool,
     },
     /// Check every checksum, and entries against the plain rules
     Verify {
@@ -106,20 +116,31 @@ enum DbCommand {
 }
 
 pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    if shared.max_nodes.is_some() {
+        return Err(BadInput::new("`--max-nodes` is for questions, `mcgs db` has none").into());
+    }
+    // Everything is done within one time limit.
+    let stop = &interrupt::watch().child();
+    if let Some(limit) = shared.timeout.filter(|&limit| limit > 0) {
+        raise_after(Duration::from_millis(limit), stop.clone())?;
+    }
+    let memory = shared.memory.0;
     match &args.command {
-        DbCommand::Build { file, config, batch } => run_build(file, config, *batch, shared, out),
+        DbCommand::Build { file, config, batch, wait } => {
+            run_build(file, config, *batch, *wait, shared, stop, out)
+        }
         DbCommand::Info { file } => {
             let store = open(file)?;
             let bytes = fs::metadata(file).map(|data| data.len()).unwrap_or_default();
-            let text = db_text::info(&store, bytes).map_err(|error| refusal(file, &error))?;
+            let text = db_text::info(&store, bytes, stop).map_err(|error| refusal(file, error))?;
             out.write_all(text.as_bytes())?;
             Ok(Exit::Answered)
         }
         DbCommand::Dump { file } => {
             let store = open(file)?;
-            let mut table = Table::tabs(out)?;
+            let mut table = Table::lines(out, memory, stop).tabs()?;
             for title in store.header().games.keys() {
-                table.game(&store, title).map_err(|error| table_error(file, error))?;
+                table.game(&store, title).map_err(|error| refusal(file, error))?;
             }
             Ok(Exit::Answered)
         }
@@ -130,52 +151,100 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
                 let message = format!("no entries of `{game}`, there are {}", known.join(", "));
                 return Err(BadInput::new(format!("{}: {message}", file.display())).into());
             }
-            Table::csv(out)?.game(&store, game).map_err(|error| table_error(file, error))?;
+            let mut table = Table::lines(out, memory, stop).csv()?;
+            table.game(&store, game).map_err(|error| refusal(file, error))?;
             Ok(Exit::Answered)
         }
-        DbCommand::Diff { old, new } => run_diff(old, new, out),
-        DbCommand::Merge { file, from } => {
-            let sources =
-                from.iter().map(|path| Ok((path, open(path)?))).collect::<Result<Vec<_>, BadInput>>()?;
-            let mut writer = Writer::open(file).map_err(|error| refusal(file, &error))?;
-            let _finish = interrupt::finish_first();
-            for (path, store) in &sources {
-                add_all(&mut writer, store, &REGISTRY).map_err(|error| refusal(path, &error))?;
-            }
-            writer.compact().map_err(|error| refusal(file, &error))?;
-            writeln!(out, "{} entries", writer.header().entries())?;
-            Ok(Exit::Answered)
-        }
-        DbCommand::Verify { file, sample, seed } => run_verify(file, *sample, *seed, out),
+        DbCommand::Diff { old, new } => run_diff(old, new, memory, stop, out),
+        DbCommand::Merge { file, from, wait } => run_merge(file, from, *wait, memory, stop, out),
+        DbCommand::Verify { file, sample, seed } => run_verify(file, *sample, *seed, memory, stop, out),
     }
 }
 
-/// A message about a database that cannot be used.
-pub(crate) fn refusal(path: &Path, error: &StoreError) -> BadInput {
-    let reason = match error {
-        StoreError::Io(error) => input::reason(error),
-        error => error.to_string(),
-    };
-    BadInput::new(format!("{}: {reason}", path.display()))
+/// Raises a flag when the time is over.
+fn raise_after(limit: Duration, stop: StopFlag) -> anyhow::Result<()> {
+    let timer = thread::Builder::new().name("time limit".to_owned()).spawn(move || {
+        thread::sleep(limit);
+        stop.stop(StopReason::Time);
+    });
+    timer.map(drop).context("cannot watch the time")
 }
 
-fn open(path: &Path) -> Result<Store, BadInput> {
-    Store::open(path).map_err(|error| refusal(path, &error))
-}
-
-/// The reader of the table may have gone away, which is no fault of the file.
-fn table_error(path: &Path, error: StoreError) -> anyhow::Error {
+/// Why a database cannot be used, or no further: the file may be at fault, the machine, or a limit.
+pub(crate) fn refusal(path: &Path, error: StoreError) -> anyhow::Error {
     match error {
-        StoreError::Io(error) => anyhow::Error::new(error).context("cannot write the entries"),
-        error => refusal(path, &error).into(),
+        StoreError::Output(error) => anyhow::Error::new(error).context("cannot write the entries"),
+        StoreError::Stopped(StopReason::Interrupted) => interrupt::error().into(),
+        error if error.is_bad_input() => BadInput::new(format!("{}: {error}", path.display())).into(),
+        error => anyhow::anyhow!("{}: {error}", path.display()),
     }
+}
+
+fn open(path: &Path) -> anyhow::Result<Store> {
+    Store::open(path).map_err(|error| refusal(path, error))
+}
+
+/// Opens a database to write to it; waits for another program that does so, if that is wanted.
+fn open_writer(path: &Path, wait: bool, stop: &StopFlag) -> anyhow::Result<Writer> {
+    loop {
+        match Writer::open(path) {
+            Err(StoreError::InUse(_)) if wait => {
+                if let Some(reason) = stop.reason() {
+                    return Err(refusal(path, StoreError::Stopped(reason)));
+                }
+                thread::sleep(BETWEEN_ATTEMPTS);
+            }
+            opened => return opened.map_err(|error| refusal(path, error)),
+        }
+    }
+}
+
+/// How a command ends that came to a limit, after it has said what is kept.
+fn stopped(reason: StopReason, kept: fmt::Arguments<'_>) -> Exit {
+    let hint = if reason == StopReason::Memory { " with more `--memory`" } else { "" };
+    messages::say(format_args!("{reason}; {kept}, the same command goes on from there{hint}"));
+    if reason == StopReason::Interrupted { Exit::Interrupted } else { Exit::Unknown }
+}
+
+fn run_merge(
+    file: &Path,
+    from: &[PathBuf],
+    wait: bool,
+    memory: usize,
+    stop: &StopFlag,
+    out: &mut dyn Write,
+) -> anyhow::Result<Exit> {
+    let sources = from.iter().map(|path| Ok((path, open(path)?))).collect::<anyhow::Result<Vec<_>>>()?;
+    let mut writer = open_writer(file, wait, stop)?;
+    let _finish = interrupt::finish_first();
+    let mut merged = || -> Result<(), (&Path, StoreError)> {
+        writer.check(stop, memory / 8).map_err(|error| (file, error))?;
+        for (path, store) in &sources {
+            add_all(&mut writer, store, &REGISTRY, memory, stop).map_err(|error| (path.as_path(), error))?;
+        }
+        match writer.compact(stop).map_err(|error| (file, error))? {
+            Some(reason) => Err((file, StoreError::Stopped(reason))),
+            None => Ok(()),
+        }
+    };
+    match merged() {
+        Ok(()) => {}
+        Err((_, StoreError::Stopped(reason))) => {
+            return Ok(stopped(reason, format_args!("{} entries are kept", writer.header().entries())));
+        }
+        Err((path, error)) => return Err(refusal(path, error)),
+    }
+    writeln!(out, "{} entries", writer.header().entries())?;
+    Ok(Exit::Answered)
 }
 
 fn run_build(
     file: &Path,
     config: &str,
     batch: usize,
+    wait: bool,
     shared: &SharedArgs,
+    stop: &StopFlag,
     out: &mut dyn Write,
 ) -> anyhow::Result<Exit> {
     // An empty text is an empty configuration, not a file without a name.
@@ -189,21 +258,21 @@ fn run_build(
     let sections = parse_config(&text, &REGISTRY).map_err(bad_config)?;
     let listings: Vec<Listing> =
         sections.into_iter().map(Listing::new).collect::<Result<_, _>>().map_err(bad_config)?;
-    let stop = interrupt::watch();
-    let refuse = |error: StoreError| refusal(file, &error);
-    let mut writer = Writer::open(file).map_err(refuse)?;
-    // What is known is committed before the program ends.
+    let mut writer = open_writer(file, wait, stop)?;
+    // What was solved is committed before the program ends.
     let _finish = interrupt::finish_first();
     let settings = BuildSettings { threads: shared.threads(), memory: shared.memory.0, batch };
-    let bar = progress_bar(listings.iter().map(Listing::n_boards).fold(0, u64::saturating_add));
+    let total = listings.iter().map(Listing::n_boards).fold(0, u64::saturating_add);
+    let bar = progress_bar(total);
     let mut last_write = Instant::now();
-    let mut is_first = true;
-    let ended = build(&mut writer, &listings, &settings, &stop, &mut |progress| {
-        if is_first {
+    let mut first = None;
+    let mut done = 0;
+    let ended = build(&mut writer, &listings, &settings, stop, &mut |progress| {
+        done = progress.done;
+        if first.replace(()).is_none() {
             // What was done before this run says nothing about the rate.
             bar.set_position(progress.done);
             bar.reset_eta();
-            is_first = false;
         }
         bar.set_position(progress.done);
         if last_write.elapsed() < BETWEEN_WRITES {
@@ -214,25 +283,24 @@ fn run_build(
         bar.set_message(format!("{} entries, {}", progress.entries, HumanBytes(bytes)));
         Next::Commit
     });
+    let ended = match ended {
+        Ok(Ended::Finished) => writer.compact(stop).map(|reason| reason.map_or(Ended::Finished, Ended::Stopped)),
+        ended => ended,
+    };
     bar.finish_and_clear();
-    let ended = ended.map_err(|error| match error {
-        StoreError::Io(error) => anyhow::anyhow!(
-            "{}: {}; {} entries are kept, the same command goes on from there",
-            file.display(),
-            input::reason(&error),
-            writer.header().entries()
-        ),
-        error => refuse(error).into(),
-    })?;
-    if ended == Ended::Stopped {
-        let entries = writer.header().entries();
-        messages::say(format_args!(
-            "interrupted; {entries} entries are kept, the same command goes on from there"
-        ));
-        return Ok(Exit::Interrupted);
-    }
-    writer.compact().map_err(refuse)?;
     let entries = writer.header().entries();
+    match ended {
+        Ok(Ended::Finished) => {}
+        Ok(Ended::Stopped(reason)) => {
+            let percent = if total == 0 { 0.0 } else { 100.0 * done as f64 / total as f64 };
+            return Ok(stopped(reason, format_args!("{entries} entries are kept, {percent:.1}% of the boards are done")));
+        }
+        Err(error @ StoreError::Io(_)) => anyhow::bail!(
+            "{}: {error}; {entries} entries are kept, the same command goes on from there",
+            file.display()
+        ),
+        Err(error) => return Err(refusal(file, error)),
+    }
     drop(writer);
     let bytes = fs::metadata(file).context("cannot see the size of the file")?.len();
     writeln!(out, "{}", db_text::summary(entries, bytes))?;
@@ -256,44 +324,57 @@ fn progress_bar(total: u64) -> ProgressBar {
     bar
 }
 
-fn run_diff(old: &Path, new: &Path, out: &mut dyn Write) -> anyhow::Result<Exit> {
+fn run_diff(
+    old: &Path,
+    new: &Path,
+    memory: usize,
+    stop: &StopFlag,
+    out: &mut dyn Write,
+) -> anyhow::Result<Exit> {
     let (first, second) = (open(old)?, open(new)?);
     let mut count = 0u64;
-    let mut table = Table::lines(out);
-    differences(&first, &second, |change| {
+    let mut table = Table::lines(out, memory, stop);
+    differences(&first, &second, stop, |change| {
         count += 1;
         table.change(&change)
     })
-    .map_err(|error| table_error(old, error))?;
+    .map_err(|error| refusal(old, error))?;
     writeln!(out, "{count} differences")?;
     Ok(if count == 0 { Exit::Answered } else { Exit::Failed })
 }
 
-fn run_verify(file: &Path, sample: Option<u64>, seed: u64, out: &mut dyn Write) -> anyhow::Result<Exit> {
+fn run_verify(
+    file: &Path,
+    sample: Option<u64>,
+    seed: u64,
+    memory: usize,
+    stop: &StopFlag,
+    out: &mut dyn Write,
+) -> anyhow::Result<Exit> {
     let store = open(file)?;
-    let stop = interrupt::watch();
     let total = store.header().entries();
     let mut left_to_choose = sample.unwrap_or(total).min(total);
     let mut random = Random::new("verify", seed);
     let bar = progress_bar(total);
     let (mut seen, mut checked, mut wrong, mut open_ended) = (0u64, 0u64, 0u64, 0u64);
-    for title in store.header().games.keys() {
-        let Some(ruleset) = REGISTRY.find(title) else {
-            return Err(refusal(file, &StoreError::UnknownGame(title.clone())).into());
-        };
-        let mut oracle = Oracle::new(ruleset);
-        store
-            .for_each(title, |code, entry| {
+    let mut verify = || -> Result<(), StoreError> {
+        for title in store.header().games.keys() {
+            let ruleset = REGISTRY.find(title).ok_or_else(|| StoreError::UnknownGame(title.clone()))?;
+            let mut oracle = Oracle::new(ruleset, memory, stop);
+            store.for_each(title, |code, entry| {
+                db_text::look_at(stop)?;
                 // So many of those that are left, each with the same chance: in the end exactly as many as were asked for.
                 let is_chosen = random.below(total.saturating_sub(seen).max(1)) < left_to_choose;
                 seen += 1;
                 bar.set_position(seen);
-                if !is_chosen || stop.reason().is_some() {
+                if !is_chosen {
                     return Ok(());
                 }
                 left_to_choose -= 1;
+                let confirmed = oracle.confirms(code, &entry);
+                db_text::look_at(stop)?;
                 checked += 1;
-                match oracle.confirms(code, &entry) {
+                match confirmed {
                     Some(true) => {}
                     Some(false) => {
                         wrong += 1;
@@ -302,17 +383,26 @@ fn run_verify(file: &Path, sample: Option<u64>, seed: u64, out: &mut dyn Write) 
                     None => open_ended += 1,
                 }
                 Ok(())
-            })
-            .map_err(|error| refusal(file, &error))?;
-    }
+            })?;
+        }
+        Ok(())
+    };
+    let ended = match verify() {
+        Err(StoreError::Stopped(reason)) => Some(reason),
+        ended => ended.map(|()| None).map_err(|error| refusal(file, error))?,
+    };
     bar.finish_and_clear();
     writeln!(
         out,
         "{seen} checksums right, {checked} entries checked, {wrong} wrong, {open_ended} too large to check"
     )?;
-    Ok(match (stop.reason(), wrong) {
-        (Some(_), _) => Exit::Interrupted,
+    if let Some(reason) = ended {
+        messages::say(format_args!("{reason}; of {total} entries, {seen} were read"));
+    }
+    Ok(match (ended, wrong) {
+        (Some(StopReason::Interrupted), _) => Exit::Interrupted,
+        (_, 1..) => Exit::Failed,
+        (Some(_), 0) => Exit::Unknown,
         (None, 0) => Exit::Answered,
-        _ => Exit::Failed,
     })
 }

@@ -170,7 +170,7 @@ impl Plan<'_> {
         switches: &Switches,
         shared: &SharedArgs,
         stop: &StopFlag,
-    ) -> Result<Settings, BadInput> {
+    ) -> anyhow::Result<Settings> {
         let mut options = Options {
             memory: self.experiment.memory_mib << 20,
             threads: NonZeroUsize::MIN,

@@ -49,7 +49,7 @@ pub(crate) fn run(cli: &Cli, matches: &ArgMatches, out: &mut dyn Write) -> anyho
     Ok(exit)
 }
 
-fn with_databases(shared: &SharedArgs, with_default: bool) -> Result<SharedArgs, BadInput> {
+fn with_databases(shared: &SharedArgs, with_default: bool) -> anyhow::Result<SharedArgs> {
     Ok(SharedArgs { library: databases::open(shared, with_default)?, ..shared.clone() })
 }
 
