@@ -142,7 +142,7 @@ fn a_killed_build_goes_on() {
         child.wait().unwrap();
         if fs::exists(&killed).unwrap() {
             let info = good(&["db", "info", &killed]);
-            assert!(info.starts_with("format   2"), "{info}");
+            assert!(info.starts_with("format   3"), "{info}");
             unfinished += u32::from(info.contains(" steps\n"));
         }
     }
