@@ -164,7 +164,8 @@ fn many_builds_that_wait_make_one_database() {
 #[test]
 fn limits_end_a_build_that_goes_on_later() {
     let path = file("limits");
-    let child = start(&["db", "build", &path, ENDLESS, "--timeout", "400", "--threads", "2", "--memory", "16M"]);
+    let child =
+        start(&["db", "build", &path, ENDLESS, "--timeout", "400", "--threads", "2", "--memory", "16M"]);
     // The most memory that it ever had, as far as the system tells.
     let status = format!("/proc/{}/status", child.id());
     let peak = thread::spawn(move || {

@@ -123,7 +123,8 @@ impl Listing {
             BlockBoards::Herds(all) => {
                 let row = |herds: &[i32]| herds.iter().map(i32::to_string).collect::<Vec<_>>().join(",");
                 let columns = block.shape.1.max(1) as usize;
-                let rows: Vec<String> = all.board(block.shape.0 * block.shape.1, step).chunks(columns).map(row).collect();
+                let rows: Vec<String> =
+                    all.board(block.shape.0 * block.shape.1, step).chunks(columns).map(row).collect();
                 visit(&rows.join("|"));
             }
         }

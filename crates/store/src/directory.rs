@@ -141,7 +141,8 @@ impl Root {
     }
 
     fn directory(self, medium: &dyn Medium, file_length: u64) -> Result<Directory, StoreError> {
-        let end = self.offset.checked_add(self.length).filter(|&end| self.offset >= DATA && end <= file_length);
+        let end =
+            self.offset.checked_add(self.length).filter(|&end| self.offset >= DATA && end <= file_length);
         let end = end.ok_or_else(|| StoreError::Damaged("it ends too early".to_owned()))?;
         let bytes = read(medium, self.offset, self.length)?;
         if checksum_of(self.offset, &bytes) != self.checksum {

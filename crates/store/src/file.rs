@@ -43,11 +43,7 @@ impl Store {
     }
 
     /// A file in a state that is known.
-    pub(crate) fn of(
-        medium: Arc<dyn Medium>,
-        header: Header,
-        runs: impl Iterator<Item = Arc<Run>>,
-    ) -> Self {
+    pub(crate) fn of(medium: Arc<dyn Medium>, header: Header, runs: impl Iterator<Item = Arc<Run>>) -> Self {
         let mut games: Vec<Game> =
             header.games.keys().map(|title| Game { title: title.clone(), runs: Vec::new() }).collect();
         for run in runs {

@@ -42,7 +42,8 @@ impl Filter {
 /// The bits that belong to a hash, out of a power of two.
 fn bits(hash: u64, words: usize) -> impl Iterator<Item = usize> {
     let step = hash.rotate_left(32) | 1;
-    (0..N_BITS_SET).map(move |number| hash.wrapping_add(number.wrapping_mul(step)) as usize & (words * 64 - 1))
+    (0..N_BITS_SET)
+        .map(move |number| hash.wrapping_add(number.wrapping_mul(step)) as usize & (words * 64 - 1))
 }
 
 #[cfg(test)]

@@ -143,7 +143,9 @@ mod tests {
         header.games.insert("b".to_owned(), GameState::default());
         let text = header.to_text();
         assert_eq!(Header::from_text(&text), Some(header));
-        for nonsense in ["", "program", "program 1\nshape 1 2 3", "program 1\ngame x 0 a", "program 1\nsection 1"] {
+        for nonsense in
+            ["", "program", "program 1\nshape 1 2 3", "program 1\ngame x 0 a", "program 1\nsection 1"]
+        {
             assert_eq!(Header::from_text(nonsense), None, "{nonsense}");
         }
     }

@@ -38,7 +38,8 @@ impl Herds {
                     if r > 0 {
                         of_right[at(l, r)] = of_right[at(l, r - 1)].saturating_add(before(l, r - 1));
                     }
-                    let sum = before(l, r).saturating_add(of_left[at(l, r)]).saturating_add(of_right[at(l, r)]);
+                    let sum =
+                        before(l, r).saturating_add(of_left[at(l, r)]).saturating_add(of_right[at(l, r)]);
                     let place = herds.place(n_cells, l, r);
                     herds.counts[place] = sum;
                 }

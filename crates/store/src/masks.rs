@@ -88,7 +88,8 @@ impl Order {
         for marked in 0..=n_cells {
             let (masks, boards) = self.masks_with(n_cells, marked);
             let pieces = pieces(boards);
-            let (whole, rest) = if left / pieces < masks { (left / pieces, left % pieces) } else { (masks, 0) };
+            let (whole, rest) =
+                if left / pieces < masks { (left / pieces, left % pieces) } else { (masks, 0) };
             before = before.saturating_add(whole.saturating_mul(boards)).saturating_add(rest * PIECE);
             left -= whole * pieces + rest;
         }

@@ -10,7 +10,6 @@ use crate::file::Store;
 use crate::link::link;
 use crate::writer::{Look, Record, Writer};
 
-
 /// One difference between two files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
@@ -47,7 +46,9 @@ pub fn differences(
             look.again()?;
             match old.get(title, code)? {
                 Some(_) => Ok(()),
-                None => visit(Change { title: title.clone(), code: code.to_vec(), old: None, new: Some(entry) }),
+                None => {
+                    visit(Change { title: title.clone(), code: code.to_vec(), old: None, new: Some(entry) })
+                }
             }
         })?;
     }

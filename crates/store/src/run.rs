@@ -87,7 +87,8 @@ impl Run {
         let (mut index, mut offset) = (Vec::new(), self.place.offset);
         while !reader.is_at_end() {
             let block = read_place(&mut reader, offset).ok_or_else(damaged)?;
-            offset = offset.checked_add(block.length as u64).filter(|&end| end <= start).ok_or_else(damaged)?;
+            offset =
+                offset.checked_add(block.length as u64).filter(|&end| end <= start).ok_or_else(damaged)?;
             index.push(block);
         }
         if offset == start { Ok(index) } else { Err(damaged()) }
@@ -310,6 +311,13 @@ impl<'m> RunWriter<'m> {
         self.waiting.extend_from_slice(&self.index);
         self.medium.write_at(&self.waiting, start)?;
         let (block_bytes, index_bytes) = (self.block_bytes, self.index.len() as u64);
-        Ok(RunPlace { title: title.to_owned(), level, offset: self.offset, block_bytes, index_bytes, checksum })
+        Ok(RunPlace {
+            title: title.to_owned(),
+            level,
+            offset: self.offset,
+            block_bytes,
+            index_bytes,
+            checksum,
+        })
     }
 }

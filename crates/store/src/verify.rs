@@ -66,7 +66,8 @@ impl Oracle {
             None => true,
             Some(bytes) => {
                 let weight = self.values.atomic_weight(value, fuel).ok()?;
-                weight.and_then(|weight| form::write(&self.values, weight, bytes.len())).as_ref() == Some(bytes)
+                weight.and_then(|weight| form::write(&self.values, weight, bytes.len())).as_ref()
+                    == Some(bytes)
             }
         };
         let are_ups = match entry.ups {

@@ -50,7 +50,9 @@ impl Record {
         let entry = match &self.entry {
             Entry::Nim(_) | Entry::Outcome(_) => 0,
             Entry::Value { bytes, moves, .. } => bytes.len() + if moves.is_some() { 64 } else { 0 },
-            Entry::Walls(walls) => 512 + 40 * (walls.walls.left_wall().len() + walls.walls.right_wall().len()),
+            Entry::Walls(walls) => {
+                512 + 40 * (walls.walls.left_wall().len() + walls.walls.right_wall().len())
+            }
         };
         size_of::<Record>() + self.title.len() + 8 * self.code.len() + 64 + entry
     }
@@ -92,7 +94,8 @@ impl Writer {
 
     /// A file in a state that is known.
     fn of(medium: Arc<dyn Medium>, directory: Directory) -> Self {
-        let runs: Vec<Arc<Run>> = directory.runs.iter().map(|place| Arc::new(Run::new(place.clone()))).collect();
+        let runs: Vec<Arc<Run>> =
+            directory.runs.iter().map(|place| Arc::new(Run::new(place.clone()))).collect();
         Writer {
             path: PathBuf::new(),
             _lock: None,
@@ -130,7 +133,11 @@ impl Writer {
             store.for_each_key(title, |key, _| {
                 look.again()?;
                 filter.insert(key_hash(key));
-                if filter.weight() > max_bytes { Err(StoreError::Stopped(StopReason::Memory)) } else { Ok(()) }
+                if filter.weight() > max_bytes {
+                    Err(StoreError::Stopped(StopReason::Memory))
+                } else {
+                    Ok(())
+                }
             })?;
         }
         self.filters = Some(filters);
@@ -247,7 +254,8 @@ impl Writer {
         for title in self.header().games.keys() {
             let mut newest = self.runs.iter().rev().filter(|run| run.place.title == *title).peekable();
             let Some(level) = newest.peek().map(|run| run.place.level) else { continue };
-            let mut same: Vec<Arc<Run>> = newest.take_while(|run| run.place.level == level).cloned().collect();
+            let mut same: Vec<Arc<Run>> =
+                newest.take_while(|run| run.place.level == level).cloned().collect();
             if same.len() >= FAN {
                 same.reverse();
                 return Some(same);

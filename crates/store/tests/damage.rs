@@ -109,7 +109,8 @@ fn every_changed_byte_and_every_cut_is_found() {
     let length = sample.bytes.len();
     let mut unnoticed = Vec::new();
     // Of the padding around the roots, some places are enough.
-    let places = || (0..length).filter(|place| !(64..8192).contains(place) || place % 61 == 0 || *place / 64 == 64);
+    let places =
+        || (0..length).filter(|place| !(64..8192).contains(place) || place % 61 == 0 || *place / 64 == 64);
     for place in places() {
         let mut damaged = sample.bytes.clone();
         damaged[place] ^= 1 << (place % 8);
@@ -238,10 +239,13 @@ fn records_in_random_batches_are_read_back() {
         for store in [writer.reader(), Store::open(&path).unwrap()] {
             let found = content(&store).unwrap();
             assert_eq!(found.len() as u64, store.header().entries());
-            assert!(found.iter().all(|(title, code, entry)| {
-                store.get(title, code).unwrap().as_ref() == Some(entry)
-            }));
-            let found: Vec<_> = found.into_iter().map(|(title, code, entry)| ((title, code), entry)).collect();
+            assert!(
+                found
+                    .iter()
+                    .all(|(title, code, entry)| { store.get(title, code).unwrap().as_ref() == Some(entry) })
+            );
+            let found: Vec<_> =
+                found.into_iter().map(|(title, code, entry)| ((title, code), entry)).collect();
             assert!(found.into_iter().eq(expected.clone()));
             assert_eq!(store.get("a", &[77, 1]).unwrap(), None);
             assert_eq!(store.get("other", &[0]).unwrap(), None);
@@ -285,8 +289,12 @@ fn reading_changes_nothing_and_needs_no_leave_to_write() {
 fn anybody_may_read_while_somebody_writes() {
     let path = path("shared.db");
     let mut writer = Writer::open(&path).unwrap();
-    let record =
-        |number: u64| Record { title: "a".to_owned(), code: vec![1, number], length: 1, entry: Entry::Nim(5) };
+    let record = |number: u64| Record {
+        title: "a".to_owned(),
+        code: vec![1, number],
+        length: 1,
+        entry: Entry::Nim(5),
+    };
     let mut readers = Vec::new();
     for number in 0..50 {
         writer.commit(&[record(number)], |_| ()).unwrap();
@@ -317,7 +325,10 @@ fn a_second_writer_hears_who_is_first() {
 fn files_of_earlier_formats_are_named() {
     let path = path("old.db");
     for (start, expected) in [
-        (&b"redb\x1A\x0A\xA9\x0D\x0A and more"[..], "format 2 or before, but this program reads and writes format 3 only"),
+        (
+            &b"redb\x1A\x0A\xA9\x0D\x0A and more"[..],
+            "format 2 or before, but this program reads and writes format 3 only",
+        ),
         (b"mcgs database 4\nand more", "format 4, but this program"),
     ] {
         fs::write(&path, start).unwrap();

@@ -155,8 +155,7 @@ fn facts_in_place_of_values_are_right() {
     let (mut n_equal, mut n_ups, mut n_moves) = (0, 0, 0);
     let mut oracles: BTreeMap<String, Oracle> = BTreeMap::new();
     for (title, code, entry) in content_of(&path) {
-        let oracle =
-            oracles.entry(title.clone()).or_insert_with(|| oracle_of(&title));
+        let oracle = oracles.entry(title.clone()).or_insert_with(|| oracle_of(&title));
         assert_eq!(oracle.confirms(&code, &entry), Some(true), "{title} {code:x?} {entry:?}");
         assert_eq!(entry.moves().is_some(), !["domineering", "elephants"].contains(&title.as_str()));
         let Entry::Walls(walls) = entry else { continue };
@@ -264,7 +263,14 @@ fn merged_files_hold_everything() {
     let joined = path("joined.db");
     let mut writer = Writer::open(&joined).unwrap();
     for (name, config) in [("large.db", large), ("small.db", small)] {
-        add_all(&mut writer, &Store::open(&built(name, config)).unwrap(), &REGISTRY, 1 << 20, &StopFlag::new()).unwrap();
+        add_all(
+            &mut writer,
+            &Store::open(&built(name, config)).unwrap(),
+            &REGISTRY,
+            1 << 20,
+            &StopFlag::new(),
+        )
+        .unwrap();
     }
     drop(writer);
     assert_eq!(content_of(&joined), content_of(&built("at_once.db", &format!("{small} {large}"))));

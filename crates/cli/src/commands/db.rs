@@ -10,12 +10,12 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use clap::Subcommand;
 use indicatif::{HumanBytes, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
-use mcgs::{REGISTRY, StopFlag, StopReason};
 use mcgs::generate::Random;
 use mcgs::store::{
     BuildSettings, Ended, Listing, Next, Oracle, Store, StoreError, Writer, add_all, build, differences,
     parse_config,
 };
+use mcgs::{REGISTRY, StopFlag, StopReason};
 
 use crate::arguments::SharedArgs;
 use crate::db_text::{self, Table};
@@ -284,7 +284,9 @@ fn run_build(
         Next::Commit
     });
     let ended = match ended {
-        Ok(Ended::Finished) => writer.compact(stop).map(|reason| reason.map_or(Ended::Finished, Ended::Stopped)),
+        Ok(Ended::Finished) => {
+            writer.compact(stop).map(|reason| reason.map_or(Ended::Finished, Ended::Stopped))
+        }
         ended => ended,
     };
     bar.finish_and_clear();
@@ -293,7 +295,10 @@ fn run_build(
         Ok(Ended::Finished) => {}
         Ok(Ended::Stopped(reason)) => {
             let percent = if total == 0 { 0.0 } else { 100.0 * done as f64 / total as f64 };
-            return Ok(stopped(reason, format_args!("{entries} entries are kept, {percent:.1}% of the boards are done")));
+            return Ok(stopped(
+                reason,
+                format_args!("{entries} entries are kept, {percent:.1}% of the boards are done"),
+            ));
         }
         Err(error @ StoreError::Io(_)) => anyhow::bail!(
             "{}: {error}; {entries} entries are kept, the same command goes on from there",
