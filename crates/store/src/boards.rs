@@ -6,7 +6,7 @@ use std::sync::Arc;
 use mcgs_engine::{Boards, Code, OptionSink, PartView, Reduction, Ruleset, Sign};
 
 use crate::config::{ConfigError, Section};
-use crate::herds::Herds;
+use crate::flocks::Flocks;
 use crate::masks::Order;
 use crate::shapes::{Shape, grids, strips};
 
@@ -35,7 +35,7 @@ enum BlockBoards {
     /// Cells of a few kinds.
     Cells(Order),
     /// Cells with herds.
-    Herds(Arc<Herds>),
+    Herds(Arc<Flocks>),
 }
 
 /// A position that needs an entry.
@@ -60,18 +60,18 @@ impl Listing {
         });
         let shapes = section.shapes();
         let most_cells = shapes.iter().map(|shape| shape.0 * shape.1).max().unwrap_or_default();
-        let herds = match &order {
+        let flocks = match &order {
             Some(_) => None,
             None => Some(Arc::new(
-                Herds::new(most_cells, section.max_sheep.unwrap_or_default())
+                Flocks::new(most_cells, section.max_sheep.unwrap_or_default())
                     .ok_or_else(|| ConfigError::too_many(&section))?,
             )),
         };
         for shape in shapes {
             let n_cells = shape.0 * shape.1;
-            let (boards, count) = match (&order, &herds) {
+            let (boards, count) = match (&order, &flocks) {
                 (Some(order), _) => (BlockBoards::Cells(order.clone()), order.n_steps(n_cells)),
-                (None, Some(herds)) => (BlockBoards::Herds(herds.clone()), herds.n_boards(n_cells)),
+                (None, Some(flocks)) => (BlockBoards::Herds(flocks.clone()), flocks.n_boards(n_cells)),
                 (None, None) => continue,
             };
             let first = total;

@@ -63,9 +63,6 @@ enum DbCommand {
         /// Write after N entries, even if the time for it has not come
         #[arg(long, value_name = "N", default_value_t = 100_000, hide_short_help = true)]
         batch: usize,
-        /// If another program is writing to the file, wait for its end
-        #[arg(long)]
-        wait: bool,
     },
     /// Show configuration, program version and counts by game and size
     Info {
@@ -91,9 +88,6 @@ enum DbCommand {
         /// The databases to add
         #[arg(required = true)]
         from: Vec<PathBuf>,
-        /// If another program is writing to the file, wait for its end
-        #[arg(long)]
-        wait: bool,
     },
     /// Check every checksum, and entries against the plain rules
     Verify {
@@ -126,9 +120,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     }
     let memory = shared.memory.0;
     match &args.command {
-        DbCommand::Build { file, config, batch, wait } => {
-            run_build(file, config, *batch, *wait, shared, stop, out)
-        }
+        DbCommand::Build { file, config, batch } => run_build(file, config, *batch, shared, stop, out),
         DbCommand::Info { file } => {
             let store = open(file)?;
             let bytes = fs::metadata(file).map(|data| data.len()).unwrap_or_default();
@@ -156,7 +148,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
             Ok(Exit::Answered)
         }
         DbCommand::Diff { old, new } => run_diff(old, new, memory, stop, out),
-        DbCommand::Merge { file, from, wait } => run_merge(file, from, *wait, memory, stop, out),
+        DbCommand::Merge { file, from } => run_merge(file, from, shared, stop, out),
         DbCommand::Verify { file, sample, seed } => run_verify(file, *sample, *seed, memory, stop, out),
     }
 }
@@ -209,14 +201,14 @@ fn stopped(reason: StopReason, kept: fmt::Arguments<'_>) -> Exit {
 fn run_merge(
     file: &Path,
     from: &[PathBuf],
-    wait: bool,
-    memory: usize,
+    shared: &SharedArgs,
     stop: &StopFlag,
     out: &mut dyn Write,
 ) -> anyhow::Result<Exit> {
     let sources = from.iter().map(|path| Ok((path, open(path)?))).collect::<anyhow::Result<Vec<_>>>()?;
-    let mut writer = open_writer(file, wait, stop)?;
+    let mut writer = open_writer(file, shared.wait, stop)?;
     let _finish = interrupt::finish_first();
+    let memory = shared.memory.0;
     let mut merged = || -> Result<(), (&Path, StoreError)> {
         writer.check(stop, memory / 8).map_err(|error| (file, error))?;
         for (path, store) in &sources {
@@ -242,7 +234,6 @@ fn run_build(
     file: &Path,
     config: &str,
     batch: usize,
-    wait: bool,
     shared: &SharedArgs,
     stop: &StopFlag,
     out: &mut dyn Write,
@@ -258,7 +249,7 @@ fn run_build(
     let sections = parse_config(&text, &REGISTRY).map_err(bad_config)?;
     let listings: Vec<Listing> =
         sections.into_iter().map(Listing::new).collect::<Result<_, _>>().map_err(bad_config)?;
-    let mut writer = open_writer(file, wait, stop)?;
+    let mut writer = open_writer(file, shared.wait, stop)?;
     // What was solved is committed before the program ends.
     let _finish = interrupt::finish_first();
     let settings = BuildSettings { threads: shared.threads(), memory: shared.memory.0, batch };

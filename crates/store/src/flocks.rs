@@ -4,7 +4,7 @@
 const MAX_COUNTS: usize = 1 << 20;
 
 /// Boards of any number of cells up to a limit, with at most so many sheep of each player: few sheep first.
-pub(crate) struct Herds {
+pub(crate) struct Flocks {
     /// How many sheep both players have together on a board: the numbers that there are, in order.
     totals: Vec<(u32, u32)>,
     most_left: u32,
@@ -13,7 +13,7 @@ pub(crate) struct Herds {
     counts: Vec<u64>,
 }
 
-impl Herds {
+impl Flocks {
     /// `None` if the numbers would take too much memory.
     pub(crate) fn new(most_cells: u32, (most_left, most_right): (u32, u32)) -> Option<Self> {
         let pairs = (most_left as usize + 1) * (most_right as usize + 1);
@@ -22,15 +22,15 @@ impl Herds {
         let mut totals: Vec<(u32, u32)> =
             (0..=most_left).flat_map(|l| (0..=most_right).map(move |r| (l, r))).collect();
         totals.sort_by_key(|&(l, r)| (l.max(r), l.min(r), l));
-        let mut herds = Herds { totals, most_left, most_right, counts: vec![0; n_counts] };
-        herds.counts[0] = 1;
+        let mut flocks = Flocks { totals, most_left, most_right, counts: vec![0; n_counts] };
+        flocks.counts[0] = 1;
         for n_cells in 1..=most_cells {
             // The first cell is empty, or has a herd of Left, or one of Right; what is left of either herd is counted already.
             let mut of_left = vec![0u64; pairs];
             let mut of_right = vec![0u64; pairs];
             for l in 0..=most_left {
                 for r in 0..=most_right {
-                    let before = |l: u32, r: u32| herds.count(n_cells - 1, l, r);
+                    let before = |l: u32, r: u32| flocks.count(n_cells - 1, l, r);
                     let at = |l: u32, r: u32| l as usize * (most_right as usize + 1) + r as usize;
                     if l > 0 {
                         of_left[at(l, r)] = of_left[at(l - 1, r)].saturating_add(before(l - 1, r));
@@ -40,12 +40,12 @@ impl Herds {
                     }
                     let sum =
                         before(l, r).saturating_add(of_left[at(l, r)]).saturating_add(of_right[at(l, r)]);
-                    let place = herds.place(n_cells, l, r);
-                    herds.counts[place] = sum;
+                    let place = flocks.place(n_cells, l, r);
+                    flocks.counts[place] = sum;
                 }
             }
         }
-        Some(herds)
+        Some(flocks)
     }
 
     fn place(&self, n_cells: u32, l: u32, r: u32) -> usize {
@@ -105,10 +105,10 @@ mod tests {
 
     #[test]
     fn every_board_has_one_number() {
-        let herds = Herds::new(4, (3, 2)).unwrap();
+        let flocks = Flocks::new(4, (3, 2)).unwrap();
         for n_cells in 0..=4 {
-            let count = herds.n_boards(n_cells).unwrap();
-            let boards: HashSet<Vec<i32>> = (0..count).map(|number| herds.board(n_cells, number)).collect();
+            let count = flocks.n_boards(n_cells).unwrap();
+            let boards: HashSet<Vec<i32>> = (0..count).map(|number| flocks.board(n_cells, number)).collect();
             assert_eq!(boards.len() as u64, count);
             // By hand: every filling of the cells within the limits.
             let fillings = (0..6u32.pow(n_cells)).filter(|&filling| {
@@ -118,10 +118,10 @@ mod tests {
             });
             assert_eq!(fillings.count() as u64, count, "{n_cells} cells");
         }
-        assert_eq!(herds.board(2, 1), [-1, 0]);
+        assert_eq!(flocks.board(2, 1), [-1, 0]);
         // Very many boards take no memory; too many are not counted.
-        assert!(Herds::new(9, (20, 20)).unwrap().n_boards(9).unwrap() > 1 << 36);
-        assert!(Herds::new(60, (100, 100)).unwrap().n_boards(60).is_none());
-        assert!(Herds::new(1000, (1000, 1000)).is_none());
+        assert!(Flocks::new(9, (20, 20)).unwrap().n_boards(9).unwrap() > 1 << 36);
+        assert!(Flocks::new(60, (100, 100)).unwrap().n_boards(60).is_none());
+        assert!(Flocks::new(1000, (1000, 1000)).is_none());
     }
 }
