@@ -52,33 +52,37 @@ pub(crate) fn next_entry<'b>(bytes: &'b [u8], place: &mut usize, key: &mut Vec<u
     Some(value)
 }
 
-/// The entry with this key. The outer `None` means that the bytes make no sense.
-pub(crate) fn find<'b>(bytes: &'b [u8], wanted: &[u8]) -> Option<Option<&'b [u8]>> {
+/// The bytes of a block make no sense.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Nonsense;
+
+/// The entry with this key.
+pub(crate) fn find<'b>(bytes: &'b [u8], wanted: &[u8]) -> Result<Option<&'b [u8]>, Nonsense> {
     let mut reader = Reader(bytes);
     // How many bytes at its start the last key shares with the wanted one; it is below it.
     let mut same = 0;
     while !reader.is_at_end() {
-        let shared = usize::try_from(reader.number()?).ok()?;
-        let rest = reader.block()?;
-        let value = reader.block()?;
+        let shared = reader.number().and_then(|shared| usize::try_from(shared).ok()).ok_or(Nonsense)?;
+        let rest = reader.block().ok_or(Nonsense)?;
+        let value = reader.block().ok_or(Nonsense)?;
         if shared > same {
             // It differs from the wanted key where the last one did.
             continue;
         }
         if shared < same {
             // The first byte that changed is larger than the wanted one.
-            return Some(None);
+            return Ok(None);
         }
         let more = rest.iter().zip(&wanted[shared..]).take_while(|(one, other)| one == other).count();
         same = shared + more;
         match (rest.get(more), wanted.get(same)) {
-            (None, None) => return Some(Some(value)),
-            (Some(one), Some(other)) if one > other => return Some(None),
-            (Some(_), None) => return Some(None),
+            (None, None) => return Ok(Some(value)),
+            (Some(one), Some(other)) if one > other => return Ok(None),
+            (Some(_), None) => return Ok(None),
             _ => {}
         }
     }
-    Some(None)
+    Ok(None)
 }
 
 #[cfg(test)]
@@ -88,7 +92,7 @@ mod tests {
     #[test]
     fn every_key_is_found_and_no_other() {
         let keys: Vec<Vec<u8>> = (0u32..600)
-            .map(|number| number.wrapping_mul(0x9E37_79B9).to_be_bytes()[..1 + number as usize % 4].to_vec())
+            .map(|number| number.wrapping_mul(0x9E37_79B9).to_be_bytes()[..=number as usize % 4].to_vec())
             .collect();
         let mut sorted: Vec<&Vec<u8>> = keys.iter().step_by(2).collect();
         sorted.sort();
@@ -99,7 +103,7 @@ mod tests {
         }
         for key in &keys {
             let expected = sorted.contains(&key).then(|| &key[..key.len() / 2]);
-            assert_eq!(find(&block.bytes, key), Some(expected), "{key:?}");
+            assert_eq!(find(&block.bytes, key), Ok(expected), "{key:?}");
         }
         let (mut place, mut key) = (0, Vec::new());
         for expected in &sorted {

@@ -50,7 +50,7 @@ mod tests {
         for length in 0..bytes.len() {
             let whole = checksum_of(1, &bytes[..length]);
             assert_ne!(whole, checksum_of(2, &bytes[..length]));
-            assert_ne!(whole, checksum_of(1, &bytes[..length + 1]));
+            assert_ne!(whole, checksum_of(1, &bytes[..=length]));
             for bit in 0..length * 8 {
                 let mut flipped = bytes[..length].to_vec();
                 flipped[bit / 8] ^= 1 << (bit % 8);

@@ -109,7 +109,7 @@ impl Directory {
         self.end = end_of_runs + root.length;
         medium.write_at(&bytes, end_of_runs)?;
         medium.sync()?;
-        let place = ROOT_PLACES[usize::from(self.generation % 2 == 0)];
+        let place = ROOT_PLACES[usize::from(self.generation.is_multiple_of(2))];
         medium.write_at(&root.to_bytes(), place)?;
         Ok(medium.sync()?)
     }

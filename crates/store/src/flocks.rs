@@ -60,7 +60,7 @@ impl Flocks {
     /// How many boards of so many cells there are; `None` if that is too much to count.
     pub(crate) fn n_boards(&self, n_cells: u32) -> Option<u64> {
         let mut counts = self.totals.iter().map(|&(l, r)| self.count(n_cells, l, r));
-        counts.try_fold(0u64, |sum, count| sum.checked_add(count)).filter(|&sum| sum < u64::MAX)
+        counts.try_fold(0, u64::checked_add).filter(|&sum| sum < u64::MAX)
     }
 
     /// The board with this number. Small herds come first in a cell, but an empty cell after them.

@@ -123,7 +123,7 @@ impl Run {
                 block
             }
         };
-        Ok(block::find(&block, key).ok_or_else(|| self.damaged("a block"))?.map(take))
+        Ok(block::find(&block, key).map_err(|_| self.damaged("a block"))?.map(take))
     }
 
     /// Walks through the entries from this key on.
@@ -216,6 +216,9 @@ impl Cursor<'_> {
     }
 }
 
+/// A key and the bytes of its entry.
+type KeyAndEntry<'a> = (&'a [u8], &'a [u8]);
+
 /// Entries of several runs, each key once.
 pub(crate) struct Merged<'a> {
     /// The newest first: it wins.
@@ -236,7 +239,7 @@ impl<'a> Merged<'a> {
     }
 
     /// The next entry, if there is one.
-    pub(crate) fn next(&mut self) -> Result<Option<(&[u8], &[u8])>, StoreError> {
+    pub(crate) fn next(&mut self) -> Result<Option<KeyAndEntry<'_>>, StoreError> {
         let is_first = self.newest.is_none();
         if let Some(newest) = self.newest {
             self.last.clear();

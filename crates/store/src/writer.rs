@@ -164,7 +164,9 @@ impl Writer {
         for (title, list) in by_title {
             if let Some(filters) = &mut self.filters {
                 let filter = filters.entry(title.to_owned()).or_default();
-                list.iter().for_each(|(key, _)| filter.insert(key_hash(key)));
+                for (key, _) in &list {
+                    filter.insert(key_hash(key));
+                }
             }
         }
         Ok(())

@@ -137,7 +137,7 @@ fn open(disk: Arc<Disk>) -> Writer {
 fn go_on(writer: &mut Writer) -> Result<(), StoreError> {
     let stop = StopFlag::new();
     // Every second file is read first, which must make no difference.
-    if writer.header().sections[0].done % 2 == 0 {
+    if writer.header().sections[0].done.is_multiple_of(2) {
         writer.check(&stop, usize::MAX)?;
     }
     for number in writer.header().sections[0].done..N_BATCHES {

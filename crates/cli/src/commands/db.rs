@@ -256,11 +256,9 @@ fn run_build(
     let total = listings.iter().map(Listing::n_boards).fold(0, u64::saturating_add);
     let bar = progress_bar(total);
     let mut last_write = Instant::now();
-    let mut first = None;
-    let mut done = 0;
+    let mut done = None;
     let ended = build(&mut writer, &listings, &settings, stop, &mut |progress| {
-        done = progress.done;
-        if first.replace(()).is_none() {
+        if done.replace(progress.done).is_none() {
             // What was done before this run says nothing about the rate.
             bar.set_position(progress.done);
             bar.reset_eta();
@@ -285,11 +283,9 @@ fn run_build(
     match ended {
         Ok(Ended::Finished) => {}
         Ok(Ended::Stopped(reason)) => {
-            let percent = if total == 0 { 0.0 } else { 100.0 * done as f64 / total as f64 };
-            return Ok(stopped(
-                reason,
-                format_args!("{entries} entries are kept, {percent:.1}% of the boards are done"),
-            ));
+            // As far as this run has come; it may have been stopped before it began.
+            let boards = done.map(|done| format!(", {done} of {total} boards are done")).unwrap_or_default();
+            return Ok(stopped(reason, format_args!("{entries} entries are kept{boards}")));
         }
         Err(error @ StoreError::Io(_)) => anyhow::bail!(
             "{}: {error}; {entries} entries are kept, the same command goes on from there",
