@@ -23,7 +23,9 @@ pub fn difference(expected: &BTreeMap<String, String>, found: &BTreeMap<String, 
     for (name, content) in expected {
         match found.get(name) {
             None => return Some(format!("{name} is missing")),
-            Some(other) if other != content => return Some(format!("{name} differs: {}", line_difference(content, other))),
+            Some(other) if other != content => {
+                return Some(format!("{name} differs: {}", line_difference(content, other)));
+            }
             Some(_) => {}
         }
     }
@@ -41,7 +43,12 @@ fn line_difference(expected: &str, found: &str) -> String {
     format!("{} and {} bytes", expected.len(), found.len())
 }
 
-fn gather(program: &Path, root: &Path, folder: &Path, found: &mut BTreeMap<String, String>) -> io::Result<()> {
+fn gather(
+    program: &Path,
+    root: &Path,
+    folder: &Path,
+    found: &mut BTreeMap<String, String>,
+) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let path = entry.path();
@@ -83,8 +90,10 @@ fn table(text: &str) -> String {
     let mut rows = Vec::new();
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         let cells = cells(line);
-        let times = times.get_or_insert_with(|| cells.iter().map(|cell| cell.to_lowercase().contains("time")).collect());
-        let kept = cells.iter().enumerate().filter(|(index, _)| !times.get(*index).copied().unwrap_or_default());
+        let times = times
+            .get_or_insert_with(|| cells.iter().map(|cell| cell.to_lowercase().contains("time")).collect());
+        let kept =
+            cells.iter().enumerate().filter(|(index, _)| !times.get(*index).copied().unwrap_or_default());
         rows.push(kept.map(|(_, cell)| cell.as_str()).collect::<Vec<_>>().join(" | "));
     }
     rows.sort();
@@ -152,7 +161,10 @@ mod tests {
         let other = "# b\n\"Case\",\"Time (ms)\",\"Result\"\n\"1\",\"7\",\"Loss\"\n\"0\",\"9\",\"Win\"\n";
         assert_eq!(table(one), table(other));
         assert_ne!(table(one), table(&other.replace("Loss", "Win")));
-        assert_eq!(json_lines("{\"a\":1,\"time_ms\":2}\n{\"b\":1}"), json_lines("{\"b\":1}\n{\"time_ms\":3,\"a\":1}"));
+        assert_eq!(
+            json_lines("{\"a\":1,\"time_ms\":2}\n{\"b\":1}"),
+            json_lines("{\"b\":1}\n{\"time_ms\":3,\"a\":1}")
+        );
     }
 
     #[test]

@@ -62,8 +62,8 @@ fn position(random: &mut Random, name: &str) -> String {
         return format!("({})", value(random, 3));
     }
     let size = size(random, name);
-    let drawn = Recipe::new(name, size, None, None, random.below(3) as usize)
-        .and_then(|recipe| recipe.draw(random));
+    let drawn =
+        Recipe::new(name, size, None, None, random.below(3) as usize).and_then(|recipe| recipe.draw(random));
     match drawn {
         Ok(component) if random.below(4) == 0 => format!("({})", component.text()),
         Ok(component) => input_text(&component),
@@ -72,7 +72,17 @@ fn position(random: &mut Random, name: &str) -> String {
 }
 
 fn size(random: &mut Random, name: &str) -> mcgs::generate::Size {
-    let is_grid = ["clobber", "cannibal_clobber", "nogo", "domineering", "amazons", "fission", "gen_king_dirt", "sheep"].contains(&name);
+    let is_grid = [
+        "clobber",
+        "cannibal_clobber",
+        "nogo",
+        "domineering",
+        "amazons",
+        "fission",
+        "gen_king_dirt",
+        "sheep",
+    ]
+    .contains(&name);
     let rows = if is_grid { random.between(1, 4) } else { 1 } as usize;
     let columns = if name == "cgt_game" { 2 } else { random.between(1, 12) as usize };
     mcgs::generate::Size { rows, min_columns: columns, max_columns: columns }
@@ -91,7 +101,8 @@ fn block(random: &mut Random, impartial: bool, names: &mut u32) -> String {
 }
 
 fn command(random: &mut Random, impartial: bool, names: &mut u32) -> String {
-    let timeout = if random.below(12) == 0 { format!("timeout {} ", random.below(1000)) } else { String::new() };
+    let timeout =
+        if random.below(12) == 0 { format!("timeout {} ", random.below(1000)) } else { String::new() };
     let answer = |random: &mut Random, answers: &[&str]| {
         if random.below(2) == 0 { String::new() } else { format!(" {}", pick(random, answers)) }
     };
@@ -103,23 +114,38 @@ fn command(random: &mut Random, impartial: bool, names: &mut u32) -> String {
         5 => format!("winning moves {player}{}", answer(random, moves)),
         6 => format!("moves {player}{}", answer(random, moves)),
         7 => {
-            let walls = ["L: (0, -1) R: (0, -1)", "L: (3, -1) (1, 1) R: (-1, -1) (1, 1)", "L: (1/2,-1)R: ( 1 / 2 , -1 )"];
+            let walls = [
+                "L: (0, -1) R: (0, -1)",
+                "L: (3, -1) (1, 1) R: (-1, -1) (1, 1)",
+                "L: (1/2,-1)R: ( 1 / 2 , -1 )",
+            ];
             "thermograph".to_owned() + &answer(random, &walls)
         }
         8 => "outcome".to_owned() + &answer(random, &["L", "R", "N", "P"]),
         9 | 10 => {
-            let expected = if random.below(2) == 0 { String::new() } else { format!(" {}", value(random, 2)) };
+            let expected =
+                if random.below(2) == 0 { String::new() } else { format!(" {}", value(random, 2)) };
             pick(random, &["value", "atomic weight"]).to_owned() + &expected
         }
-        11 => pick(random, &["mean", "temperature"]).to_owned() + &answer(random, &["0", "-3/4", "15/4", "1 / 2"]),
-        12 => pick(random, &["stops", "bounds", "bounds ups"]).to_owned() + &answer(random, &["5 3", "-1 1", "-1/2 1/2", "0, 0"]),
-        13 => pick(random, &["number?", "infinitesimal?", "allsmall?"]).to_owned() + &answer(random, &["yes", "no"]),
+        11 => {
+            pick(random, &["mean", "temperature"]).to_owned()
+                + &answer(random, &["0", "-3/4", "15/4", "1 / 2"])
+        }
+        12 => {
+            pick(random, &["stops", "bounds", "bounds ups"]).to_owned()
+                + &answer(random, &["5 3", "-1 1", "-1/2 1/2", "0, 0"])
+        }
+        13 => {
+            pick(random, &["number?", "infinitesimal?", "allsmall?"]).to_owned()
+                + &answer(random, &["yes", "no"])
+        }
         14 => {
             *names += 1;
             format!("let A{names}")
         }
         _ if *names > 0 && random.below(2) == 0 => {
-            format!("compare @A{}", random.between(1, u64::from(*names))) + &answer(random, &["=", "<", ">", "||", "<=", ">=", "<|", "|>"])
+            format!("compare @A{}", random.between(1, u64::from(*names)))
+                + &answer(random, &["=", "<", ">", "||", "<=", ">=", "<|", "|>"])
         }
         _ => format!("compare ({})", value(random, 2)) + &answer(random, &["=", "<", ">", "||", "<="]),
     };

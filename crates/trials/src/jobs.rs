@@ -25,7 +25,8 @@ pub struct Job {
     pub outputs: &'static [&'static str],
 }
 
-const CASES: &[&str] = &["generate", "clobber", "--size", "4x4", "--count", "40", "--seed", "7", "-o", "cases.test"];
+const CASES: &[&str] =
+    &["generate", "clobber", "--size", "4x4", "--count", "40", "--seed", "7", "-o", "cases.test"];
 const ONE: &str = "[clobber_1xn] max_dims = 8; [nogo_1xn] max_dims = 7; [clobber] max_dims = 3,3;";
 const TWO: &str = "[clobber_1xn] max_dims = 7; [elephants] max_dims = 7;";
 const SUM: &str = "[clobber] XO|OX [kayles] 2 {B}";
@@ -35,22 +36,59 @@ pub static JOBS: &[Job] = &[
     Job {
         name: "test-csv",
         setup: &[CASES],
-        args: &["test", "cases.test", "--csv", "rows.csv", "--resume", "--threads", "1", "--max-nodes", "3000"],
+        args: &[
+            "test",
+            "cases.test",
+            "--csv",
+            "rows.csv",
+            "--resume",
+            "--threads",
+            "1",
+            "--max-nodes",
+            "3000",
+        ],
         outputs: &["rows.csv"],
     },
     Job {
         name: "test-json",
         setup: &[CASES],
-        args: &["test", "cases.test", "--json-lines", "rows.jsonl", "--resume", "--jobs", "2", "--max-nodes", "3000"],
+        args: &[
+            "test",
+            "cases.test",
+            "--json-lines",
+            "rows.jsonl",
+            "--resume",
+            "--jobs",
+            "2",
+            "--max-nodes",
+            "3000",
+        ],
         outputs: &["rows.jsonl"],
     },
     Job {
         name: "test-both",
         setup: &[CASES],
-        args: &["test", "cases.test", "--csv", "rows.csv", "--json-lines", "rows.jsonl", "--resume", "--jobs", "2", "--max-nodes", "1000"],
+        args: &[
+            "test",
+            "cases.test",
+            "--csv",
+            "rows.csv",
+            "--json-lines",
+            "rows.jsonl",
+            "--resume",
+            "--jobs",
+            "2",
+            "--max-nodes",
+            "1000",
+        ],
         outputs: &["rows.csv", "rows.jsonl"],
     },
-    Job { name: "db-build", setup: &[], args: &["db", "build", "new.db", ONE, "--threads", "2"], outputs: &["new.db"] },
+    Job {
+        name: "db-build",
+        setup: &[],
+        args: &["db", "build", "new.db", ONE, "--threads", "2"],
+        outputs: &["new.db"],
+    },
     Job {
         name: "db-add",
         setup: &[&["db", "build", "old.db", TWO]],
@@ -83,7 +121,10 @@ pub static JOBS: &[Job] = &[
     },
     Job {
         name: "report",
-        setup: &[CASES, &["test", "cases.test", "--csv", "rows.csv", "--threads", "1", "--max-nodes", "1000"]],
+        setup: &[
+            CASES,
+            &["test", "cases.test", "--csv", "rows.csv", "--threads", "1", "--max-nodes", "1000"],
+        ],
         args: &["report", "rows.csv", "-o", "page.html"],
         outputs: &["page.html"],
     },
@@ -99,8 +140,18 @@ pub static JOBS: &[Job] = &[
         args: &["octal", "0.137", "--terms", "60000", "--csv", "heaps.csv"],
         outputs: &["heaps.csv"],
     },
-    Job { name: "graph", setup: &[], args: &["graph", SUM, "--svg", "graph.svg", "--dot", "graph.dot"], outputs: &["graph.svg", "graph.dot"] },
-    Job { name: "analyze", setup: &[], args: &["analyze", "[clobber] XOX|OXO", "--svg", "walls.svg"], outputs: &["walls.svg"] },
+    Job {
+        name: "graph",
+        setup: &[],
+        args: &["graph", SUM, "--svg", "graph.svg", "--dot", "graph.dot"],
+        outputs: &["graph.svg", "graph.dot"],
+    },
+    Job {
+        name: "analyze",
+        setup: &[],
+        args: &["analyze", "[clobber] XOX|OXO", "--svg", "walls.svg"],
+        outputs: &["walls.svg"],
+    },
     Job {
         name: "export",
         setup: &[CASES],
@@ -160,7 +211,12 @@ pub struct Ready {
 impl Bench {
     /// Nothing is ready yet.
     pub fn new(program: &Path, scratch: &Path) -> Self {
-        Bench { program: program.to_path_buf(), folder: scratch.to_path_buf(), ready: HashMap::new(), next: 0 }
+        Bench {
+            program: program.to_path_buf(),
+            folder: scratch.to_path_buf(),
+            ready: HashMap::new(),
+            next: 0,
+        }
     }
 
     /// Gets a job ready, or remembers that it is.
@@ -168,7 +224,8 @@ impl Bench {
         if let Some(ready) = self.ready.get(name) {
             return Ok(ready.clone());
         }
-        let job = JOBS.iter().find(|job| job.name == name).ok_or_else(|| trouble(format!("no job `{name}`")))?;
+        let job =
+            JOBS.iter().find(|job| job.name == name).ok_or_else(|| trouble(format!("no job `{name}`")))?;
         let template = self.folder.join(format!("template-{name}"));
         fs::create_dir_all(&template).map_err(trouble)?;
         for line in job.setup {
@@ -177,14 +234,18 @@ impl Bench {
                 continue;
             }
             let ran = Run::new(&self.program, &template, *line).go().map_err(trouble)?;
-            expect([Some(0), Some(3)].contains(&ran.code()), "trouble", || format!("{line:?}: {}", ran.messages()))?;
+            expect([Some(0), Some(3)].contains(&ran.code()), "trouble", || {
+                format!("{line:?}: {}", ran.messages())
+            })?;
         }
         let before = content::of_folder(&self.program, &template).map_err(trouble)?;
         let folder = self.folder.join(format!("undisturbed-{name}"));
         copy_tree(&template, &folder).map_err(trouble)?;
         let ran = Run::new(&self.program, &folder, job.args).go().map_err(trouble)?;
         ran.check()?;
-        expect([Some(0), Some(3)].contains(&ran.code()), "trouble", || format!("{name}: {}", ran.messages()))?;
+        expect([Some(0), Some(3)].contains(&ran.code()), "trouble", || {
+            format!("{name}: {}", ran.messages())
+        })?;
         let after = content::of_folder(&self.program, &folder).map_err(trouble)?;
         let ready = Ready { job, template, before, after, time: ran.time };
         self.ready.insert(job.name, ready.clone());
@@ -225,7 +286,9 @@ impl Bench {
         let ran = self.command(ready, folder).go().map_err(trouble)?;
         ran.check()?;
         let ended = [Some(0), Some(3)].contains(&ran.code());
-        expect(ended, &format!("{}: cannot go on", ready.job.name), || format!("{}: {}", ran.status, ran.messages()))?;
+        expect(ended, &format!("{}: cannot go on", ready.job.name), || {
+            format!("{}: {}", ran.status, ran.messages())
+        })?;
         self.is_as_after(ready, folder)?;
         Ok(ran)
     }
@@ -248,7 +311,8 @@ impl Bench {
             }
             // Entries are added to a database in place; what is in it can be read afterwards.
             let grows = ready.job.name == "db-add";
-            let found = content::of_file(&self.program, &folder.join(name)).unwrap_or_else(|error| error.to_string());
+            let found =
+                content::of_file(&self.program, &folder.join(name)).unwrap_or_else(|error| error.to_string());
             let is_old = found == *content || Some(&found) == ready.after.get(name);
             expect(is_old || grows, &format!("{}: lost content", ready.job.name), || name.clone())?;
         }

@@ -8,6 +8,7 @@
 //! other, not the end of a run.
 
 pub mod content;
+pub mod damage;
 pub mod failure;
 pub mod grammar;
 pub mod jobs;

@@ -10,7 +10,12 @@ use crate::kind::Grain;
 /// assert_eq!(minimize(b"XO XQO\nOX\n", Grain::Bytes, 1000, fails), b"Q");
 /// assert_eq!(minimize(b"XO XQO\nOX\n", Grain::Lines, 1000, fails), b"XO XQO\n");
 /// ```
-pub fn minimize(input: &[u8], grain: Grain, attempts: usize, mut fails: impl FnMut(&[u8]) -> bool) -> Vec<u8> {
+pub fn minimize(
+    input: &[u8],
+    grain: Grain,
+    attempts: usize,
+    mut fails: impl FnMut(&[u8]) -> bool,
+) -> Vec<u8> {
     let mut best = input.to_vec();
     let mut left = attempts;
     let splits: &[fn(&[u8]) -> Vec<Vec<u8>>] = match grain {

@@ -56,11 +56,7 @@ pub struct Ran {
 
 impl Run {
     /// The program with these arguments, in this folder, without databases and files of the user.
-    pub fn new<S: AsRef<OsStr>>(
-        program: &Path,
-        dir: &Path,
-        args: impl IntoIterator<Item = S>,
-    ) -> Self {
+    pub fn new<S: AsRef<OsStr>>(program: &Path, dir: &Path, args: impl IntoIterator<Item = S>) -> Self {
         let mut command = Command::new(program);
         command.args(args);
         Self::of(command, dir)
@@ -81,7 +77,14 @@ impl Run {
     fn of(mut command: Command, dir: &Path) -> Self {
         command.current_dir(dir).env("MCGS_DB", "").env("HOME", dir).env("XDG_DATA_HOME", dir);
         command.env_remove("NO_COLOR").env("RUST_BACKTRACE", "0");
-        Run { command, stdin: Vec::new(), interrupt_after: None, kill_after: None, limit: Duration::from_secs(30), unread: false }
+        Run {
+            command,
+            stdin: Vec::new(),
+            interrupt_after: None,
+            kill_after: None,
+            limit: Duration::from_secs(30),
+            unread: false,
+        }
     }
 
     /// What it reads from the standard input.
@@ -197,7 +200,9 @@ impl Running {
             thread::sleep(next.map_or(pause, |next| next.min(pause)));
         };
         let time = self.start.elapsed();
-        let gather = |handle: Option<JoinHandle<Vec<u8>>>| handle.and_then(|handle| handle.join().ok()).unwrap_or_default();
+        let gather = |handle: Option<JoinHandle<Vec<u8>>>| {
+            handle.and_then(|handle| handle.join().ok()).unwrap_or_default()
+        };
         let (stdout, stderr) = (gather(self.stdout), gather(self.stderr));
         Ok(Ran { status, stdout, stderr, time, after_interrupt, peak, hung, killed })
     }

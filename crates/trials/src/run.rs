@@ -56,7 +56,12 @@ pub fn run(kinds: &[&'static Kind], settings: &Settings, out: &mut dyn Write) ->
         let start = Instant::now();
         let (trials, failures) = run_kind(kind, settings, out)?;
         let row = Row { kind: kind.name, trials, failures, time: start.elapsed() };
-        writeln!(out, "{}: {trials} trials, {failures} failures, {:.0} s", kind.name, row.time.as_secs_f64())?;
+        writeln!(
+            out,
+            "{}: {trials} trials, {failures} failures, {:.0} s",
+            kind.name,
+            row.time.as_secs_f64()
+        )?;
         rows.push(row);
     }
     Ok(rows)
@@ -94,7 +99,8 @@ struct Worker {
 
 fn run_kind(kind: &'static Kind, settings: &Settings, out: &mut dyn Write) -> io::Result<(u64, u64)> {
     let seconds = settings.seconds.unwrap_or(kind.seconds[usize::from(settings.full)]);
-    let goal = if settings.full && settings.seconds.is_none() { kind.goal.div_ceil(settings.jobs) } else { 0 };
+    let goal =
+        if settings.full && settings.seconds.is_none() { kind.goal.div_ceil(settings.jobs) } else { 0 };
     let scratch = Scratch::new()?;
     let end = Instant::now() + Duration::from_secs(seconds);
     let mut workers = Vec::new();
@@ -130,7 +136,11 @@ fn run_kind(kind: &'static Kind, settings: &Settings, out: &mut dyn Write) -> io
             continue;
         }
         // The process died or had to be killed in the middle of a trial.
-        let class = if hangs { "hangs".to_owned() } else { format!("abort, {}", ended.map_or_else(String::new, |status| status.to_string())) };
+        let class = if hangs {
+            "hangs".to_owned()
+        } else {
+            format!("abort, {}", ended.map_or_else(String::new, |status| status.to_string()))
+        };
         let input = input_apart(kind, settings, status.index)?;
         let path = failure::save(kind, &format!("{}-{}", settings.seed, status.index), &input)?;
         found.push((Failure::new(class, "the process of the trial"), path));
@@ -140,7 +150,15 @@ fn run_kind(kind: &'static Kind, settings: &Settings, out: &mut dyn Write) -> io
             trials += count;
             failures += bad;
         } else {
-            let mut next = start(kind, settings, scratch.path(), worker.number, status.index + settings.jobs, worker.end, goal.saturating_sub(count))?;
+            let mut next = start(
+                kind,
+                settings,
+                scratch.path(),
+                worker.number,
+                status.index + settings.jobs,
+                worker.end,
+                goal.saturating_sub(count),
+            )?;
             next.before = (count, bad);
             workers.insert(0, next);
         }
@@ -168,7 +186,14 @@ fn start(
         .args(["work", kind.name, "--program"])
         .arg(&settings.program)
         .args(["--seed", &settings.seed.to_string(), "--first", &first.to_string()])
-        .args(["--step", &settings.jobs.to_string(), "--seconds", &seconds.to_string(), "--goal", &goal.to_string()])
+        .args([
+            "--step",
+            &settings.jobs.to_string(),
+            "--seconds",
+            &seconds.to_string(),
+            "--goal",
+            &goal.to_string(),
+        ])
         .arg("--status")
         .arg(&status)
         .env("TMPDIR", scratch)
@@ -177,7 +202,9 @@ fn start(
         .spawn()?;
     let (sender, lines) = channel();
     if let Some(stdout) = child.stdout.take() {
-        thread::spawn(move || BufReader::new(stdout).lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));
+        thread::spawn(move || {
+            BufReader::new(stdout).lines().map_while(Result::ok).try_for_each(|line| sender.send(line))
+        });
     }
     Ok(Worker { child, status, lines, number, seen: (first, Instant::now()), before: (0, 0), end })
 }
@@ -191,14 +218,27 @@ fn parsed(line: &str) -> Option<(Failure, PathBuf)> {
 /// The input of a trial, drawn in a process of its own.
 fn input_apart(kind: &Kind, settings: &Settings, index: u64) -> io::Result<Vec<u8>> {
     let output = Command::new(std::env::current_exe()?)
-        .args(["input", kind.name, "--seed", &settings.seed.to_string(), "--index", &index.to_string(), "--program"])
+        .args([
+            "input",
+            kind.name,
+            "--seed",
+            &settings.seed.to_string(),
+            "--index",
+            &index.to_string(),
+            "--program",
+        ])
         .arg(&settings.program)
         .output()?;
     Ok(output.stdout)
 }
 
 /// Makes the failures smaller and shows them: one of each class.
-fn report(kind: &Kind, settings: &Settings, found: Vec<(Failure, PathBuf)>, out: &mut dyn Write) -> io::Result<()> {
+fn report(
+    kind: &Kind,
+    settings: &Settings,
+    found: Vec<(Failure, PathBuf)>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let mut classes: BTreeMap<String, (Failure, PathBuf)> = BTreeMap::new();
     for (failure, path) in found {
         classes.entry(failure.class.clone()).or_insert((failure, path));

@@ -12,9 +12,12 @@ static NEXT: AtomicU64 = AtomicU64::new(0);
 pub struct Scratch(PathBuf);
 
 impl Scratch {
-    /// Makes a folder below the folder for temporary files.
+    /// Makes a folder below the folder for temporary files, or in memory where there is a place for that.
     pub fn new() -> io::Result<Self> {
-        Self::below(&std::env::temp_dir())
+        match (std::env::var_os("TMPDIR"), Self::below(Path::new("/dev/shm"))) {
+            (None, Ok(scratch)) => Ok(scratch),
+            _ => Self::below(&std::env::temp_dir()),
+        }
     }
 
     /// Makes a folder below another one.

@@ -97,7 +97,12 @@ pub fn work(
                 if *seen <= SAVED_PER_CLASS {
                     let name = format!("{}-{}", share.seed, state.index);
                     let path = failure::save(kind, &name, &input)?;
-                    say(&format!("failed: {} :: {} :: {}", found.class, path.display(), one_line(&found.detail)));
+                    say(&format!(
+                        "failed: {} :: {} :: {}",
+                        found.class,
+                        path.display(),
+                        one_line(&found.detail)
+                    ));
                 }
             }
         }

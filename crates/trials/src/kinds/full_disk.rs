@@ -79,7 +79,9 @@ impl Trial for FullDisk {
         let folder = self.bench.fresh(&ready).map_err(trouble)?;
         let largest = largest_output(&ready, &self.bench)?;
         // In blocks of 512 bytes; a signal would end the program before it could say anything.
-        let blocks = largest * number(input, if field(input, "room").is_some() { "room" } else { "blocks" }) / 1000 / 512;
+        let blocks = largest * number(input, if field(input, "room").is_some() { "room" } else { "blocks" })
+            / 1000
+            / 512;
         let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\"");
         let ran = self.bench.in_shell(&script, &ready, &folder).go().map_err(trouble)?;
         is_refused(&ready, &ran)?;
@@ -95,9 +97,13 @@ impl FullDisk {
     fn print(&self, which: usize) -> Verdict {
         let args = PRINTING[which % PRINTING.len()];
         let folder = std::env::temp_dir();
-        let ran = Run::in_shell("exec \"$@\" > /dev/full", self.bench.program(), &folder, args).go().map_err(trouble)?;
+        let ran = Run::in_shell("exec \"$@\" > /dev/full", self.bench.program(), &folder, args)
+            .go()
+            .map_err(trouble)?;
         ran.check()?;
-        expect(ran.code() == Some(3), "standard output is full, exit code", || format!("{args:?}: {}", ran.status))?;
+        expect(ran.code() == Some(3), "standard output is full, exit code", || {
+            format!("{args:?}: {}", ran.status)
+        })?;
         Ok(Passed::ONE)
     }
 
@@ -106,7 +112,10 @@ impl FullDisk {
     fn small_disk(&mut self, ready: &Ready, thousandths: u64) -> Verdict {
         let largest = largest_output(ready, &self.bench)?;
         let used = fs::read_dir(&ready.template).map_err(trouble)?.filter_map(Result::ok);
-        let used: u64 = used.filter_map(|entry| entry.metadata().ok()).map(|data| data.len().next_multiple_of(4096)).sum();
+        let used: u64 = used
+            .filter_map(|entry| entry.metadata().ok())
+            .map(|data| data.len().next_multiple_of(4096))
+            .sum();
         let room = used + 8192 + (2 * largest * thousandths / 1000).next_multiple_of(4096);
         let outside = self.bench.fresh(ready).map_err(trouble)?;
         let script = format!(
@@ -129,16 +138,22 @@ impl FullDisk {
         let code = fs::read_to_string(outside.join("first.code")).unwrap_or_default();
         let said = fs::read_to_string(outside.join("first.err")).unwrap_or_default();
         let known = ["0", "3"].contains(&code.trim());
-        expect(known, &format!("{}: exit code on a full disk", ready.job.name), || format!("{}: {said}", code.trim()))?;
+        expect(known, &format!("{}: exit code on a full disk", ready.job.name), || {
+            format!("{}: {said}", code.trim())
+        })?;
         expect(!said.contains("panicked"), "panic", || said.clone())?;
         expect(!said.contains("damaged"), "an intact file is called damaged", || said.clone())?;
         self.bench.nothing_is_lost(ready, &outside.join("first"))?;
         ran.check()?;
         let ended = [Some(0), Some(3)].contains(&ran.code());
-        expect(ended, &format!("{}: cannot go on", ready.job.name), || format!("{}: {}", ran.status, ran.messages()))?;
+        expect(ended, &format!("{}: cannot go on", ready.job.name), || {
+            format!("{}: {}", ran.status, ran.messages())
+        })?;
         let found = content::of_folder(self.bench.program(), &outside.join("second")).map_err(trouble)?;
         let difference = content::difference(&ready.after, &found);
-        expect(difference.is_none(), &format!("{}: other content", ready.job.name), || difference.clone().unwrap_or_default())?;
+        expect(difference.is_none(), &format!("{}: other content", ready.job.name), || {
+            difference.clone().unwrap_or_default()
+        })?;
         Bench::clear(&outside);
         Ok(Passed::ONE)
     }
@@ -148,7 +163,11 @@ impl FullDisk {
 fn is_refused(ready: &Ready, ran: &Ran) -> Result<(), Failure> {
     ran.check()?;
     let said = || format!("{}: {}", ran.status, ran.messages());
-    expect([Some(0), Some(3)].contains(&ran.code()), &format!("{}: exit code on a full disk", ready.job.name), said)?;
+    expect(
+        [Some(0), Some(3)].contains(&ran.code()),
+        &format!("{}: exit code on a full disk", ready.job.name),
+        said,
+    )?;
     expect(!ran.messages().contains("damaged"), "an intact file is called damaged", said)
 }
 
@@ -164,7 +183,10 @@ fn largest_output(ready: &Ready, bench: &Bench) -> Result<u64, Failure> {
         let path = folder.join(name);
         let data = fs::metadata(&path).map_err(trouble)?;
         if data.is_dir() {
-            let sizes = fs::read_dir(&path).map_err(trouble)?.filter_map(Result::ok).filter_map(|entry| entry.metadata().ok());
+            let sizes = fs::read_dir(&path)
+                .map_err(trouble)?
+                .filter_map(Result::ok)
+                .filter_map(|entry| entry.metadata().ok());
             largest = sizes.map(|data| data.len()).fold(largest, u64::max);
         } else {
             largest = largest.max(data.len());

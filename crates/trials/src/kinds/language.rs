@@ -42,7 +42,8 @@ fn corpus() -> io::Result<Vec<Vec<u8>>> {
     let mut corpus = Vec::new();
     for folder in [corpus_folder().join("language"), repository().join("data/bench/quick")] {
         let Ok(entries) = fs::read_dir(folder) else { continue };
-        let mut paths = entries.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<Vec<_>>>()?;
+        let mut paths =
+            entries.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<Vec<_>>>()?;
         paths.sort();
         for path in paths {
             let text = fs::read(path)?;
@@ -52,7 +53,8 @@ fn corpus() -> io::Result<Vec<Vec<u8>>> {
     for entry in REGISTRY.entries() {
         let ruleset = entry.ruleset();
         let examples = ruleset.examples().iter();
-        corpus.extend(examples.map(|(text, _)| format!("[{}] ({text}) {{B, W}}", ruleset.name()).into_bytes()));
+        corpus
+            .extend(examples.map(|(text, _)| format!("[{}] ({text}) {{B, W}}", ruleset.name()).into_bytes()));
     }
     Ok(corpus)
 }
@@ -102,7 +104,11 @@ impl Trial for Language {
         expect(time < LONGEST, "slow", || format!("{} bytes took {time:?}", input.len()))?;
         for diagnostic in &parsed.diagnostics {
             let span = &diagnostic.span;
-            expect(span.start <= span.end && span.end <= source.text.len(), "span outside of the text", || format!("{diagnostic:?}"))?;
+            expect(
+                span.start <= span.end && span.end <= source.text.len(),
+                "span outside of the text",
+                || format!("{diagnostic:?}"),
+            )?;
             is_readable(&diagnostic.render(&source))?;
         }
         if parsed.diagnostics.iter().all(|diagnostic| diagnostic.severity == Severity::Warning) {
@@ -127,8 +133,11 @@ fn reads_back(case: &Case) -> Result<(), Failure> {
         let component = &game.component;
         let ruleset = component.ruleset();
         let again = Component::parse(ruleset, &component.text());
-        let again = again.map_err(|error| Failure::new("position does not read back", format!("{component}: {error}")))?;
-        expect(again == *component, "position reads back as another one", || format!("{component} and {again}"))?;
+        let again = again
+            .map_err(|error| Failure::new("position does not read back", format!("{component}: {error}")))?;
+        expect(again == *component, "position reads back as another one", || {
+            format!("{component} and {again}")
+        })?;
         text += &format!("[{}] {} ", ruleset.title(), input_text(component));
     }
     if case.games.is_empty() || text.len() > 1 << 16 {
@@ -137,7 +146,9 @@ fn reads_back(case: &Case) -> Result<(), Failure> {
     text += "{}";
     let source = Source::new("<again>", SourceKind::Argument, text);
     let parsed = mcgs::parse(&source);
-    if let Some(diagnostic) = parsed.diagnostics.iter().find(|diagnostic| diagnostic.severity == Severity::Error) {
+    if let Some(diagnostic) =
+        parsed.diagnostics.iter().find(|diagnostic| diagnostic.severity == Severity::Error)
+    {
         return Err(Failure::new("case does not read back", diagnostic.render(&source)));
     }
     let components = |case: &Case| case.games.iter().map(|game| game.component.clone()).collect::<Vec<_>>();

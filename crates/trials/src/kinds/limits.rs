@@ -43,7 +43,15 @@ const LONG: &[&[&str]] = &[
     &["generate", "nogo", "--size", "6x6", "--target", "1000000-2000000"],
     &["generate", "clobber", "--size", "5x5", "--all"],
     &["generate", "--family", "0", "--count", "1000000", "--attempts", "1000000000000"],
-    &["graph", "[clobber] XOXOX|OXOXO|XOXOX|OXOXO|XOXOX {B}", "--svg", "new.svg", "--limit", "1000000000", "--all-moves"],
+    &[
+        "graph",
+        "[clobber] XOXOX|OXOXO|XOXOX|OXOXO|XOXOX {B}",
+        "--svg",
+        "new.svg",
+        "--limit",
+        "1000000000",
+        "--all-moves",
+    ],
     &["export", "large.test", "--format", "cgsuite", "--limit", "1000000000"],
     &["export", "hard.test", "--format", "cgsuite", "--limit", "1000000000", "-o", "new.cgs"],
     &["experiment", "long.toml", "-o", "new"],
@@ -79,8 +87,14 @@ fn start(world: World) -> io::Result<Box<dyn Trial>> {
     let hard = "[nogo] ......|......|......|......|......|...... {B}\n".repeat(1);
     fs::write(dir.join("hard.test"), format!("{{version 1.7}}\n{hard}"))?;
     let heaps: Vec<String> = (0..2000).map(|number| format!("{}/1024", 2 * number + 1)).collect();
-    fs::write(dir.join("heaps.test"), format!("{{version 2.0}}\n[impartial dyadic_rational] {} {{N}}\n", heaps.join(" ")))?;
-    fs::write(dir.join("large.test"), "{version 1.7}\n[integer_game] 1000000000 -999999999 {B}\n[dyadic_rational] 12345678901/1024 {W}\n")?;
+    fs::write(
+        dir.join("heaps.test"),
+        format!("{{version 2.0}}\n[impartial dyadic_rational] {} {{N}}\n", heaps.join(" ")),
+    )?;
+    fs::write(
+        dir.join("large.test"),
+        "{version 1.7}\n[integer_game] 1000000000 -999999999 {B}\n[dyadic_rational] 12345678901/1024 {W}\n",
+    )?;
     fs::write(dir.join("long.toml"), LONG_EXPERIMENT)?;
     Ok(Box::new(Limits { program: world.program, scratch: world.scratch, next: 0 }))
 }
@@ -104,7 +118,8 @@ impl Trial for Limits {
         let command = LONG[number(input, "command") as usize % LONG.len()];
         // The machine may have been busy with something else: a limit is broken only if it is broken twice.
         let mut verdict = self.once(command, input);
-        if matches!(&verdict, Err(failure) if failure.class.starts_with("late") || failure.class.starts_with("did not end")) {
+        if matches!(&verdict, Err(failure) if failure.class.starts_with("late") || failure.class.starts_with("did not end"))
+        {
             verdict = self.once(command, input);
         }
         verdict
@@ -135,7 +150,8 @@ impl Limits {
         let mut args: Vec<String> = command.iter().map(|word| (*word).to_owned()).collect();
         if field(input, "memory").is_some() {
             args.extend(["--memory".to_owned(), "16M".to_owned(), "--threads".to_owned(), "2".to_owned()]);
-            let ran = self.run(&args, folder).interrupt_after(Duration::from_millis(2500)).go().map_err(trouble)?;
+            let ran =
+                self.run(&args, folder).interrupt_after(Duration::from_millis(2500)).go().map_err(trouble)?;
             ran.check()?;
             let broken = || format!("{} MB; {}", ran.peak >> 20, ran.messages());
             expect(ran.peak <= MEMORY + OVERHEAD || is_refusal(&ran, "--memory"), "too much memory", broken)?;
@@ -162,16 +178,18 @@ impl Limits {
         ran.check()?;
         if let Some(time) = ran.after_interrupt {
             expect(time <= LATE, "late after Ctrl-C", || format!("{time:?}"))?;
-            expect(ran.code() == Some(130) || time < Duration::from_millis(20), "exit code after Ctrl-C", || {
-                format!("{}: {}", ran.status, ran.messages())
-            })?;
+            expect(
+                ran.code() == Some(130) || time < Duration::from_millis(20),
+                "exit code after Ctrl-C",
+                || format!("{}: {}", ran.status, ran.messages()),
+            )?;
         }
         Ok(Passed::ONE)
     }
 
     fn run(&self, args: &[String], folder: &std::path::Path) -> Run {
         // A program that writes without end must not fill the disk, and one that takes memory without end not the machine.
-        let script = "trap '' XFSZ; ulimit -f 400000; ulimit -v 8000000; exec \"$@\"";
+        let script = "trap '' XFSZ; ulimit -f 100000; ulimit -v 6000000; exec \"$@\"";
         Run::in_shell(script, &self.program, folder, args).limit(Duration::from_secs(10))
     }
 }

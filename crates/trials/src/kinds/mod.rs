@@ -2,13 +2,13 @@
 
 use crate::kind::Kind;
 
-// mod command_lines;
-// mod formats;
+mod command_lines;
+mod formats;
 mod full_disk;
 mod kills;
 mod language;
 mod limits;
-// mod metamorphic;
+mod metamorphic;
 mod special_files;
 mod two_processes;
 mod values;
@@ -17,9 +17,9 @@ mod values;
 pub static ALL: &[Kind] = &[
     language::KIND,
     values::KIND,
-    // formats::KIND,
-    // command_lines::KIND,
-    // metamorphic::KIND,
+    formats::KIND,
+    command_lines::KIND,
+    metamorphic::KIND,
     kills::KIND,
     full_disk::KIND,
     two_processes::KIND,

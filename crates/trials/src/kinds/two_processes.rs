@@ -79,8 +79,14 @@ impl TwoProcesses {
             expect(one.code() == Some(2), &format!("{name}: exit code of the second process"), said)?;
             expect(!waits, &format!("{name}: did not wait"), said)?;
             let other = ids[1 - number].to_string();
-            expect(one.messages().contains(&other), &format!("{name}: does not say who holds the file"), said)?;
+            expect(
+                one.messages().contains(&other),
+                &format!("{name}: does not say who holds the file"),
+                said,
+            )?;
         }
-        expect(finished > 0, &format!("{name}: neither process finished"), || ran[0].messages() + &ran[1].messages())
+        expect(finished > 0, &format!("{name}: neither process finished"), || {
+            ran[0].messages() + &ran[1].messages()
+        })
     }
 }

@@ -64,7 +64,9 @@ impl Trial for Laws {
                     let inside = error.span.start <= error.span.end && error.span.end <= line.len();
                     expect(inside, "span outside of the text", || format!("{error:?} of {line:?}"))?;
                     let message = error.to_string();
-                    expect(!message.chars().any(char::is_control), "control character in a message", || format!("{message:?}"))?;
+                    expect(!message.chars().any(char::is_control), "control character in a message", || {
+                        format!("{message:?}")
+                    })?;
                 }
             }
         }
@@ -117,31 +119,58 @@ impl Checked<'_> {
             let again = values.parse(&text, &mut Fuel::new(100 * STEPS));
             match again {
                 Ok(again) => self.law("text reads back", &[a], Ok(a), Ok(again))?,
-                Err(error) if error.to_string().contains("too large") || error.to_string().contains("too deep") => {}
-                Err(error) => return Err(Failure::new("text does not read back", format!("{text}: {error}"))),
+                Err(error)
+                    if error.to_string().contains("too large") || error.to_string().contains("too deep") => {}
+                Err(error) => {
+                    return Err(Failure::new("text does not read back", format!("{text}: {error}")));
+                }
             }
         }
         self.law("G - G = 0", &[a], values.sub(a, a, &mut fuel()), Ok(Value::ZERO))?;
         self.law("G + 0 = G", &[a], values.add(a, Value::ZERO, &mut fuel()), Ok(a))?;
         self.law("--G = G", &[a], Ok(values.neg(values.neg(a))), Ok(a))?;
         self.law("G <= G", &[a], values.le(a, a, &mut fuel()), Ok(true))?;
-        let [left, right] = Player::BOTH.map(|player| values.options(a, player).take(200).collect::<Vec<_>>());
+        let [left, right] =
+            Player::BOTH.map(|player| values.options(a, player).take(200).collect::<Vec<_>>());
         if left.len() + right.len() < 200 {
             self.law("options make the value", &[a], values.from_options(&left, &right, &mut fuel()), Ok(a))?;
         }
-        self.law("birthday of the negative", &[a], Ok(values.birthday(values.neg(a))), Ok(values.birthday(a)))?;
+        self.law(
+            "birthday of the negative",
+            &[a],
+            Ok(values.birthday(values.neg(a))),
+            Ok(values.birthday(a)),
+        )?;
         let walls = values.thermograph(a, &mut fuel());
         let mirrored = values.thermograph(values.neg(a), &mut fuel());
         if let Ok(walls) = &walls {
-            self.law("stops of the walls", &[a], Ok((walls.left_stop(), walls.right_stop())), Ok((values.left_stop(a), values.right_stop(a))))?;
+            self.law(
+                "stops of the walls",
+                &[a],
+                Ok((walls.left_stop(), walls.right_stop())),
+                Ok((values.left_stop(a), values.right_stop(a))),
+            )?;
             self.law("outcome of the walls", &[a], Ok(walls.outcome()), Ok(values.outcome(a)))?;
-            self.law("walls read back", &[a], Ok(Thermograph::from_points(walls.left_wall(), walls.right_wall()).as_ref() == Some(&**walls)), Ok(true))?;
+            self.law(
+                "walls read back",
+                &[a],
+                Ok(Thermograph::from_points(walls.left_wall(), walls.right_wall()).as_ref()
+                    == Some(&**walls)),
+                Ok(true),
+            )?;
             let ordered = walls.left_stop() >= walls.mean() && walls.mean() >= walls.right_stop();
             self.law("right stop <= mean <= left stop", &[a], Ok(ordered), Ok(true))?;
         }
-        self.law("walls of the negative", &[a], walls.map(|walls| walls.negative()), mirrored.map(|walls| (*walls).clone()))?;
+        self.law(
+            "walls of the negative",
+            &[a],
+            walls.map(|walls| walls.negative()),
+            mirrored.map(|walls| (*walls).clone()),
+        )?;
         let weight = values.atomic_weight(a, &mut fuel());
-        let opposite = values.atomic_weight(values.neg(a), &mut fuel()).map(|weight| weight.map(|weight| values.neg(weight)));
+        let opposite = values
+            .atomic_weight(values.neg(a), &mut fuel())
+            .map(|weight| weight.map(|weight| values.neg(weight)));
         self.law("atomic weight of the negative", &[a], weight, opposite)
     }
 
@@ -150,20 +179,30 @@ impl Checked<'_> {
         let fuel = || Fuel::new(STEPS);
         let sum = values.add(a, b, &mut fuel());
         self.law("G + H = H + G", &[a, b], sum, values.add(b, a, &mut fuel()))?;
-        self.law("-(G + H) = -G - H", &[a, b], sum.map(|sum| values.neg(sum)), values.sub(values.neg(a), b, &mut fuel()))?;
+        self.law(
+            "-(G + H) = -G - H",
+            &[a, b],
+            sum.map(|sum| values.neg(sum)),
+            values.sub(values.neg(a), b, &mut fuel()),
+        )?;
         let relation = values.compare(a, b, &mut fuel());
         let back = values.compare(b, a, &mut fuel()).map(reversed);
         self.law("order of G, H and of H, G", &[a, b], relation, back)?;
         let difference = values.sub(a, b, &mut fuel()).map(|difference| values.outcome(difference));
-        self.law("order is the outcome of the difference", &[a, b], relation.map(|relation| format!("{relation:?}")), difference.map(|outcome| {
-            let name = match outcome {
-                mcgs::Outcome::L => "Greater",
-                mcgs::Outcome::R => "Less",
-                mcgs::Outcome::P => "Equal",
-                mcgs::Outcome::N => "Confused",
-            };
-            name.to_owned()
-        }))?;
+        self.law(
+            "order is the outcome of the difference",
+            &[a, b],
+            relation.map(|relation| format!("{relation:?}")),
+            difference.map(|outcome| {
+                let name = match outcome {
+                    mcgs::Outcome::L => "Greater",
+                    mcgs::Outcome::R => "Less",
+                    mcgs::Outcome::P => "Equal",
+                    mcgs::Outcome::N => "Confused",
+                };
+                name.to_owned()
+            }),
+        )?;
         let Ok(sum) = sum else { return Ok(()) };
         let mean = |value| values.mean(value, &mut fuel());
         if let (Ok(one), Ok(other)) = (mean(a), mean(b))
@@ -177,7 +216,10 @@ impl Checked<'_> {
             let bound = one.max(other).max(mcgs::Dyadic::from(0));
             self.law("temperature of a sum", &[a, b], Ok(both <= bound), Ok(true))?;
         }
-        if let (Some(low), Some(high)) = (values.right_stop(a).checked_add(values.right_stop(b)), values.left_stop(a).checked_add(values.left_stop(b))) {
+        if let (Some(low), Some(high)) = (
+            values.right_stop(a).checked_add(values.right_stop(b)),
+            values.left_stop(a).checked_add(values.left_stop(b)),
+        ) {
             let inside = values.right_stop(sum) >= low && values.left_stop(sum) <= high;
             self.law("stops of a sum", &[a, b], Ok(inside), Ok(true))?;
         }
@@ -194,7 +236,9 @@ impl Checked<'_> {
         if let (Ok(true), Ok(true)) = (le(a, b), le(b, c)) {
             self.law("G <= H <= K", &[a, b, c], le(a, c), Ok(true))?;
         }
-        let shifted = values.add(a, c, &mut fuel()).and_then(|one| values.add(b, c, &mut fuel()).map(|other| (one, other)));
+        let shifted = values
+            .add(a, c, &mut fuel())
+            .and_then(|one| values.add(b, c, &mut fuel()).map(|other| (one, other)));
         if let Ok((one, other)) = shifted {
             self.law("G <= H exactly if G + K <= H + K", &[a, b, c], le(a, b), le(one, other))?;
         }

@@ -19,7 +19,7 @@ pub struct ValueParseError {
 #[non_exhaustive]
 pub enum ValueParseErrorKind {
     /// A character that cannot stand here.
-    #[error("found `{found}`, expected {expected}")]
+    #[error("found `{}`, expected {expected}", visible(.found))]
     Unexpected {
         /// The character.
         found: char,
@@ -91,4 +91,22 @@ pub enum ValueParseErrorKind {
     /// The text is right, but its value does not fit.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
+}
+
+/// A character as messages show it: one that a terminal would obey is escaped.
+#[allow(clippy::trivially_copy_pass_by_ref)] // The macro hands over references.
+fn visible(character: &char) -> String {
+    if character.is_control() { character.escape_default().to_string() } else { character.to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_control_character_is_shown_and_not_sent() {
+        let message = |found| ValueParseErrorKind::Unexpected { found, expected: "a value" }.to_string();
+        assert_eq!(message('\u{1b}'), "found `\\u{1b}`, expected a value");
+        assert_eq!(message('"'), "found `\"`, expected a value");
+    }
 }
