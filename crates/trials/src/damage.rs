@@ -15,7 +15,7 @@ pub fn draw(random: &mut Random, length: u64) -> String {
             2 => random.between(1, 600),
             _ => [512, 4096, 8192, 1024][random.below(4) as usize],
         };
-        text += &match random.below(10) {
+        let line = match random.below(10) {
             0 | 1 => format!("flip {place} {}\n", random.below(8)),
             2 => format!("set {place} {}\n", random.below(256)),
             3 => format!("cut {place}\n"),
@@ -32,6 +32,7 @@ pub fn draw(random: &mut Random, length: u64) -> String {
                 format!("copy {place} {count} {to}\n")
             }
         };
+        text += &line;
     }
     text
 }
@@ -87,7 +88,9 @@ mod tests {
 
     fn damaged(text: &str) -> String {
         let mut bytes = b"0123456789".to_vec();
-        instructions(text.as_bytes()).iter().for_each(|line| apply(&mut bytes, line));
+        for line in instructions(text.as_bytes()) {
+            apply(&mut bytes, &line);
+        }
         String::from_utf8_lossy(&bytes).into_owned()
     }
 

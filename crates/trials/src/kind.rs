@@ -20,7 +20,7 @@ pub struct Kind {
     /// How inputs are made smaller.
     pub grain: Grain,
     /// Gets ready: makes the files that trials start from.
-    pub start: fn(World) -> io::Result<Box<dyn Trial>>,
+    pub start: fn(&World) -> io::Result<Box<dyn Trial>>,
 }
 
 /// The smallest piece that is taken out of an input to make it smaller.

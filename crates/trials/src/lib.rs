@@ -7,17 +7,17 @@
 //! Trials run in processes of their own ([`worker`]), watched by [`run`]: an abort or an endless loop is a failure like any
 //! other, not the end of a run.
 
-pub mod content;
-pub mod damage;
+mod content;
+mod damage;
 pub mod failure;
-pub mod grammar;
-pub mod jobs;
+mod grammar;
+mod jobs;
 pub mod kind;
 pub mod kinds;
 pub mod minimize;
-pub mod mutate;
-pub mod program;
-pub mod recipe;
+mod mutate;
+mod program;
+mod recipe;
 pub mod run;
 pub mod scratch;
 pub mod worker;

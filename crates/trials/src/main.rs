@@ -112,7 +112,9 @@ fn command(cli: &Cli) -> io::Result<bool> {
         Command::Quick(args) => whole_run(args, false, cli.seed, program),
         Command::Full(args) => whole_run(args, true, cli.seed, program),
         Command::List => {
-            kinds::ALL.iter().for_each(|kind| println!("{:16} {}", kind.name, kind.about));
+            for kind in kinds::ALL {
+                println!("{:16} {}", kind.name, kind.about);
+            }
             Ok(true)
         }
         Command::Replay { kind, files } => replay(kind.as_deref(), files, &program),
@@ -138,7 +140,7 @@ fn command(cli: &Cli) -> io::Result<bool> {
         Command::Input { kind, index } => {
             let kind = known(kinds::find(kind))?;
             let scratch = Scratch::new()?;
-            let mut trial = (kind.start)(World { program, scratch: scratch.path().to_path_buf() })?;
+            let mut trial = (kind.start)(&World { program, scratch: scratch.path().to_path_buf() })?;
             io::stdout().write_all(&trial.input(&mut worker::random(kind, cli.seed, *index)))?;
             Ok(true)
         }
@@ -158,7 +160,7 @@ fn whole_run(args: &RunArgs, full: bool, seed: u64, program: PathBuf) -> io::Res
     let rows = run::run(&chosen, &settings, &mut io::stdout())?;
     print!("\n{}", run::table(&rows, seed));
     if let Some(seconds) = run::processor_seconds() {
-        println!("\n{seconds:.0} seconds of processor time");
+        println!("\n{seconds} seconds of processor time");
     }
     let failed: u64 = rows.iter().map(|row| row.failures).sum();
     let passed = rows.iter().map(|row| row.trials).sum::<u64>() - failed;
@@ -173,7 +175,7 @@ fn replay(kind: Option<&str>, files: &[PathBuf], program: &Path) -> io::Result<b
         let kind = known(kind.map_or_else(|| failure::kind_of(file), kinds::find))?;
         let scratch = Scratch::new()?;
         let world = World { program: program.to_path_buf(), scratch: scratch.path().to_path_buf() };
-        let mut trial = (kind.start)(world)?;
+        let mut trial = (kind.start)(&world)?;
         match failure::guarded(trial.as_mut(), &fs::read(file)?) {
             Ok(passed) => println!("passed: {} checks of {}", passed.count, file.display()),
             Err(found) => {

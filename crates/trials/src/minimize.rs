@@ -2,6 +2,9 @@
 
 use crate::kind::Grain;
 
+/// A way to take a text to pieces.
+type Split = fn(&[u8]) -> Vec<Vec<u8>>;
+
 /// Takes out lines, then words, then bytes, in ever smaller pieces. `fails` is asked at most `attempts` times.
 ///
 /// ```
@@ -18,7 +21,7 @@ pub fn minimize(
 ) -> Vec<u8> {
     let mut best = input.to_vec();
     let mut left = attempts;
-    let splits: &[fn(&[u8]) -> Vec<Vec<u8>>] = match grain {
+    let splits: &[Split] = match grain {
         Grain::Lines => &[lines],
         Grain::Bytes => &[lines, words, bytes],
     };
@@ -53,7 +56,7 @@ fn lines(text: &[u8]) -> Vec<Vec<u8>> {
 }
 
 fn words(text: &[u8]) -> Vec<Vec<u8>> {
-    text.split_inclusive(|byte| byte.is_ascii_whitespace()).map(<[u8]>::to_vec).collect()
+    text.split_inclusive(u8::is_ascii_whitespace).map(<[u8]>::to_vec).collect()
 }
 
 fn bytes(text: &[u8]) -> Vec<Vec<u8>> {

@@ -234,7 +234,7 @@ impl Ran {
 
 /// A command line as one could type it.
 pub fn shown(args: &[OsString]) -> String {
-    let words = args.iter().map(|word| format!("{word:?}"));
+    let words = args.iter().map(|word| format!("{:?}", word.to_string_lossy()));
     words.fold("mcgs".to_owned(), |line, word| line + " " + &word)
 }
 

@@ -77,12 +77,13 @@ pub fn table(rows: &[Row], seed: u64) -> String {
 }
 
 /// Seconds of processor time of this process and all that it waited for, where the system tells.
-pub fn processor_seconds() -> Option<f64> {
+pub fn processor_seconds() -> Option<u64> {
     let text = fs::read_to_string("/proc/self/stat").ok()?;
     // The name of the program, in parentheses, may hold blanks.
     let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
     let ticks = fields.get(11..15)?.iter().filter_map(|field| field.parse::<u64>().ok()).sum::<u64>();
-    Some(ticks as f64 / 100.0)
+    // A hundred ticks make a second on every system of this kind.
+    Some(ticks / 100)
 }
 
 struct Worker {
@@ -261,7 +262,7 @@ pub fn smaller(kind: &Kind, program: &Path, path: &Path) -> io::Result<Option<Pa
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".min");
     let trial = path.with_file_name(name);
-    let deadline = Instant::now() + Duration::from_secs(60);
+    let deadline = Instant::now() + Duration::from_mins(1);
     let smallest = minimize(&input, kind.grain, ATTEMPTS, |input| {
         if Instant::now() > deadline || fs::write(&trial, input).is_err() {
             return false;

@@ -81,7 +81,7 @@ pub fn work(
     failure::silence_panics();
     let mut state = Status { index: share.first, ..Status::default() };
     state.write(&file)?;
-    let mut trial = (kind.start)(world)?;
+    let mut trial = (kind.start)(&world)?;
     let mut classes: BTreeMap<String, u64> = BTreeMap::new();
     let start = Instant::now();
     while (start.elapsed() < share.time || state.count < share.goal) && state.failures < MOST_FAILURES {

@@ -227,7 +227,7 @@ struct CommandLines {
     scratch: PathBuf,
 }
 
-fn start(world: World) -> io::Result<Box<dyn Trial>> {
+fn start(world: &World) -> io::Result<Box<dyn Trial>> {
     let template = world.scratch.join("template");
     fs::create_dir(&template)?;
     let run = |line: &[&str]| Run::new(&world.program, &template, line).go();
@@ -238,7 +238,7 @@ fn start(world: World) -> io::Result<Box<dyn Trial>> {
     fs::write(template.join("trial.toml"), EXPERIMENT)?;
     fs::create_dir(template.join("folder"))?;
     fs::copy(template.join("cases.test"), template.join("folder/more.test"))?;
-    Ok(Box::new(CommandLines { program: world.program, scratch: world.scratch }))
+    Ok(Box::new(CommandLines { program: world.program.clone(), scratch: world.scratch.clone() }))
 }
 
 impl Trial for CommandLines {

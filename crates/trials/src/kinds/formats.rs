@@ -69,7 +69,7 @@ struct Formats {
     outcome: Option<Outcome>,
 }
 
-fn start(world: World) -> io::Result<Box<dyn Trial>> {
+fn start(world: &World) -> io::Result<Box<dyn Trial>> {
     let folder = world.scratch.clone();
     let run = |line: &[&str]| -> io::Result<()> {
         let ran = Run::new(&world.program, &folder, line).go()?;
@@ -118,7 +118,7 @@ fn start(world: World) -> io::Result<Box<dyn Trial>> {
     let table_entries =
         load_tables(&folder.join("kept.table"), &solver, REGISTRY).map_err(io::Error::other)?;
     let outcome = Solver::new(Options::default()).outcome(&question(), &Budget::unlimited()).result.ok();
-    Ok(Box::new(Formats { program: world.program, folder, whole, entries, table_entries, outcome }))
+    Ok(Box::new(Formats { program: world.program.clone(), folder, whole, entries, table_entries, outcome }))
 }
 
 impl Trial for Formats {
@@ -140,7 +140,9 @@ impl Trial for Formats {
             return Ok(Passed::NONE);
         };
         let mut bytes = whole.clone();
-        instructions(input).iter().for_each(|line| damage::apply(&mut bytes, line));
+        for line in instructions(input) {
+            damage::apply(&mut bytes, &line);
+        }
         let is_whole = bytes == *whole;
         let result = match *format {
             "database" | "large" => self.database(format, &bytes),
@@ -199,7 +201,9 @@ impl Formats {
         let solver = Solver::new(Options { memory: 8 << 20, ..Options::default() });
         let loaded = load_tables(&path, &solver, REGISTRY);
         let mut taken = 0;
-        Remembered::ALL.iter().for_each(|&which| solver.remembered(which, |_| taken += 1));
+        for which in Remembered::ALL {
+            solver.remembered(which, |_| taken += 1);
+        }
         match loaded {
             Ok(count) => {
                 expect(is_whole && count == self.table_entries, "a damaged table was loaded", || {
@@ -328,7 +332,7 @@ fn codes(bytes: &[u8]) -> Result<(), Failure> {
     for word in text.split(' ') {
         match word.parse::<Code>() {
             Ok(code) => {
-                expect(code.to_string().parse() == Ok(code), "code does not read back", || code.to_string())?
+                expect(code.to_string().parse() == Ok(code), "code does not read back", || code.to_string())?;
             }
             Err(error) => {
                 let inside = error.span.start <= error.span.end && error.span.end <= word.len();

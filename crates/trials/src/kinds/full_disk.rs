@@ -46,7 +46,7 @@ struct FullDisk {
 }
 
 #[allow(clippy::unnecessary_wraps)] // All kinds start in the same way.
-fn start(world: World) -> io::Result<Box<dyn Trial>> {
+fn start(world: &World) -> io::Result<Box<dyn Trial>> {
     let script = "mkdir probe && mount -t tmpfs -o size=64k tmpfs probe";
     let status = Command::new("unshare")
         .args(["-m", "sh", "-c", script])

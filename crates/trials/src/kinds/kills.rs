@@ -1,5 +1,6 @@
 //! Commands that write are killed at a random moment. Nothing is lost, and the same command goes on to the same end.
 
+use std::fmt::Write as _;
 use std::io;
 use std::time::Duration;
 
@@ -7,7 +8,7 @@ use mcgs::generate::Random;
 
 use crate::jobs::{self, Bench};
 use crate::kind::{Grain, Kind, Passed, Trial, Verdict, World, trouble};
-use crate::recipe::{field, number};
+use crate::recipe::field;
 
 pub(super) const KIND: Kind = Kind {
     name: "kills",
@@ -22,16 +23,22 @@ pub(super) const KIND: Kind = Kind {
 struct Kills(Bench);
 
 #[allow(clippy::unnecessary_wraps)] // All kinds start in the same way.
-fn start(world: World) -> io::Result<Box<dyn Trial>> {
+fn start(world: &World) -> io::Result<Box<dyn Trial>> {
     Ok(Box::new(Kills(Bench::new(&world.program, &world.scratch))))
 }
 
 impl Trial for Kills {
     /// A job, and moments in thousandths of the time it takes.
     fn input(&mut self, random: &mut Random) -> Vec<u8> {
-        let mut text = format!("job {}\nkill {}\n", jobs::draw(random), random.below(1100));
+        let mut text = format!(
+            "job {}
+kill {}
+",
+            jobs::draw(random),
+            random.below(1100)
+        );
         for _ in 0..random.below(3) {
-            text += &format!("then {}\n", random.below(1100));
+            let _ = writeln!(text, "then {}", random.below(1100));
         }
         text.into_bytes()
     }
@@ -43,8 +50,8 @@ impl Trial for Kills {
         let mut kills = 0;
         let moments = crate::recipe::instructions(input);
         for moment in moments.iter().filter(|line| ["kill", "then"].contains(&line.word)) {
-            let thousandths = moment.rest.parse().unwrap_or(number(input, "kill"));
-            let moment = ready.time.mul_f64(thousandths as f64 / 1000.0).min(Duration::from_secs(20));
+            let thousandths: u32 = moment.rest.parse().unwrap_or_default();
+            let moment = (ready.time * thousandths.min(2000) / 1000).min(Duration::from_secs(20));
             let ran = self.0.command(&ready, &folder).kill_after(moment).go().map_err(trouble)?;
             if !ran.killed {
                 ran.check()?;

@@ -3,6 +3,7 @@
 //! The places of all messages lie inside the text, the messages hold no control characters, and the positions of a text without
 //! errors can be written and read back.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::io;
 use std::time::{Duration, Instant};
@@ -33,7 +34,7 @@ struct Language {
     corpus: Vec<Vec<u8>>,
 }
 
-fn start(_: World) -> io::Result<Box<dyn Trial>> {
+fn start(_: &World) -> io::Result<Box<dyn Trial>> {
     Ok(Box::new(Language { corpus: corpus()? }))
 }
 
@@ -138,7 +139,7 @@ fn reads_back(case: &Case) -> Result<(), Failure> {
         expect(again == *component, "position reads back as another one", || {
             format!("{component} and {again}")
         })?;
-        text += &format!("[{}] {} ", ruleset.title(), input_text(component));
+        let _ = write!(text, "[{}] {} ", ruleset.title(), input_text(component));
     }
     if case.games.is_empty() || text.len() > 1 << 16 {
         return Ok(());

@@ -60,7 +60,7 @@ const LONG: &[&[&str]] = &[
 const LONG_EXPERIMENT: &str = "title = \"Long\"\nper_x = 1000\n\n[[family]]\nname = \"boards\"\ngames = [\"nogo\"]\nsizes = [\"5x5\"]\ncells = \".\"\n\n[[level]]\nname = \"plain\"\nonly = [\"table\"]\n";
 
 /// A limit of time may be exceeded by this much on a busy machine.
-const LATE: Duration = Duration::from_millis(1000);
+const LATE: Duration = Duration::from_secs(1);
 /// What a program needs beside the memory it is allowed.
 const OVERHEAD: u64 = 64 << 20;
 /// The memory that is allowed.
@@ -82,9 +82,9 @@ struct Limits {
     next: u64,
 }
 
-fn start(world: World) -> io::Result<Box<dyn Trial>> {
+fn start(world: &World) -> io::Result<Box<dyn Trial>> {
     let dir = &world.scratch;
-    let hard = "[nogo] ......|......|......|......|......|...... {B}\n".repeat(1);
+    let hard = "[nogo] ......|......|......|......|......|...... {B}\n";
     fs::write(dir.join("hard.test"), format!("{{version 1.7}}\n{hard}"))?;
     let heaps: Vec<String> = (0..2000).map(|number| format!("{}/1024", 2 * number + 1)).collect();
     fs::write(
@@ -96,7 +96,7 @@ fn start(world: World) -> io::Result<Box<dyn Trial>> {
         "{version 1.7}\n[integer_game] 1000000000 -999999999 {B}\n[dyadic_rational] 12345678901/1024 {W}\n",
     )?;
     fs::write(dir.join("long.toml"), LONG_EXPERIMENT)?;
-    Ok(Box::new(Limits { program: world.program, scratch: world.scratch, next: 0 }))
+    Ok(Box::new(Limits { program: world.program.clone(), scratch: world.scratch.clone(), next: 0 }))
 }
 
 impl Trial for Limits {

@@ -116,8 +116,13 @@ struct SpecialFiles {
 }
 
 #[allow(clippy::unnecessary_wraps)] // All kinds start in the same way.
-fn start(world: World) -> io::Result<Box<dyn Trial>> {
-    Ok(Box::new(SpecialFiles { program: world.program, scratch: world.scratch, next: 0, is_ready: false }))
+fn start(world: &World) -> io::Result<Box<dyn Trial>> {
+    Ok(Box::new(SpecialFiles {
+        program: world.program.clone(),
+        scratch: world.scratch.clone(),
+        next: 0,
+        is_ready: false,
+    }))
 }
 
 impl Trial for SpecialFiles {
@@ -205,7 +210,10 @@ impl SpecialFiles {
 
     fn special(&self, command: &[&str], name: &str, is_output: bool, folder: &Path) -> Verdict {
         let path = folder.join(name);
-        let Some(_alive) = make(name, &path).map_err(trouble)? else { return Ok(Passed::NONE) };
+        let made = make(name, &path).map_err(trouble)?;
+        if matches!(made, Made::Nothing) {
+            return Ok(Passed::NONE);
+        }
         let before = content_without(&self.program, folder, name)?;
         let kind_before = described(&path);
         let args: Vec<&str> = command.iter().map(|word| if *word == "FILE" { name } else { word }).collect();
@@ -250,8 +258,18 @@ fn content_without(program: &Path, folder: &Path, name: &str) -> Result<Vec<(Str
     Ok(found)
 }
 
-/// Makes a special file; nothing if the system does not let us. A socket lives as long as its listener.
-fn make(name: &str, path: &Path) -> io::Result<Option<Option<UnixListener>>> {
+/// What became of a special file.
+enum Made {
+    /// The system does not let us make it.
+    Nothing,
+    /// It is there.
+    File,
+    /// It is there as long as its listener.
+    Socket { _listener: UnixListener },
+}
+
+/// Makes a special file.
+fn make(name: &str, path: &Path) -> io::Result<Made> {
     let device =
         |number: &str| tool("mknod", &[path.as_os_str(), "c".as_ref(), "1".as_ref(), number.as_ref()]);
     let made = match name {
@@ -261,7 +279,10 @@ fn make(name: &str, path: &Path) -> io::Result<Option<Option<UnixListener>>> {
             true
         }
         "fifo" => tool("mkfifo", &[path.as_os_str()]),
-        "socket" => return Ok(UnixListener::bind(path).ok().map(Some)),
+        "socket" => {
+            return Ok(UnixListener::bind(path)
+                .map_or(Made::Nothing, |listener| Made::Socket { _listener: listener }));
+        }
         "null" => device("3"),
         "full" => device("7"),
         "zero" => device("5"),
@@ -276,7 +297,7 @@ fn make(name: &str, path: &Path) -> io::Result<Option<Option<UnixListener>>> {
         }
         _ => true,
     };
-    Ok(made.then_some(None))
+    Ok(if made { Made::File } else { Made::Nothing })
 }
 
 fn tool(name: &str, args: &[&std::ffi::OsStr]) -> bool {

@@ -24,7 +24,7 @@ pub(super) const KIND: Kind = Kind {
 struct TwoProcesses(Bench);
 
 #[allow(clippy::unnecessary_wraps)] // All kinds start in the same way.
-fn start(world: World) -> io::Result<Box<dyn Trial>> {
+fn start(world: &World) -> io::Result<Box<dyn Trial>> {
     Ok(Box::new(TwoProcesses(Bench::new(&world.program, &world.scratch))))
 }
 
@@ -47,7 +47,7 @@ impl Trial for TwoProcesses {
         }
         let begin = || Run::new(self.0.program(), &folder, &args).start().map_err(trouble);
         let first = begin()?;
-        thread::sleep(ready.time.mul_f64(number(input, "delay") as f64 / 1000.0));
+        thread::sleep(ready.time * (number(input, "delay").min(2000) as u32) / 1000);
         let second = begin()?;
         let ids = [first.id(), second.id()];
         let ran = thread::scope(|scope| {
@@ -57,36 +57,30 @@ impl Trial for TwoProcesses {
         });
         let [first, second] = ran.map(|ran| ran.map_err(trouble));
         let (first, second) = (first?, second?);
-        self.agree(&ready, [&first, &second], ids, waits)?;
+        agree(&ready, [&first, &second], ids, waits)?;
         self.0.is_as_after(&ready, &folder)?;
         Bench::clear(&folder);
         Ok(Passed::ONE)
     }
 }
 
-impl TwoProcesses {
-    /// Whoever did not finish was refused, and says which process holds the file.
-    fn agree(&self, ready: &Ready, ran: [&Ran; 2], ids: [u32; 2], waits: bool) -> Result<(), Failure> {
-        let name = ready.job.name;
-        let mut finished = 0;
-        for (number, one) in ran.iter().enumerate() {
-            one.check()?;
-            let said = || format!("{}: {}", one.status, one.messages());
-            if [Some(0), Some(3)].contains(&one.code()) {
-                finished += 1;
-                continue;
-            }
-            expect(one.code() == Some(2), &format!("{name}: exit code of the second process"), said)?;
-            expect(!waits, &format!("{name}: did not wait"), said)?;
-            let other = ids[1 - number].to_string();
-            expect(
-                one.messages().contains(&other),
-                &format!("{name}: does not say who holds the file"),
-                said,
-            )?;
+/// Whoever did not finish was refused, and says which process holds the file.
+fn agree(ready: &Ready, ran: [&Ran; 2], ids: [u32; 2], waits: bool) -> Result<(), Failure> {
+    let name = ready.job.name;
+    let mut finished = 0;
+    for (number, one) in ran.iter().enumerate() {
+        one.check()?;
+        let said = || format!("{}: {}", one.status, one.messages());
+        if [Some(0), Some(3)].contains(&one.code()) {
+            finished += 1;
+            continue;
         }
-        expect(finished > 0, &format!("{name}: neither process finished"), || {
-            ran[0].messages() + &ran[1].messages()
-        })
+        expect(one.code() == Some(2), &format!("{name}: exit code of the second process"), said)?;
+        expect(!waits, &format!("{name}: did not wait"), said)?;
+        let other = ids[1 - number].to_string();
+        expect(one.messages().contains(&other), &format!("{name}: does not say who holds the file"), said)?;
     }
+    expect(finished > 0, &format!("{name}: neither process finished"), || {
+        ran[0].messages() + &ran[1].messages()
+    })
 }

@@ -29,7 +29,7 @@ pub(super) const KIND: Kind = Kind {
 struct Laws;
 
 #[allow(clippy::unnecessary_wraps)] // All kinds start in the same way.
-fn start(_: World) -> io::Result<Box<dyn Trial>> {
+fn start(_: &World) -> io::Result<Box<dyn Trial>> {
     Ok(Box::new(Laws))
 }
 

@@ -56,7 +56,11 @@ fn image(board: &str, how: &str, numbers: bool) -> Option<String> {
         (0..columns).map(|column| rows.iter().map(|row| row[column].clone()).collect()).collect()
     };
     match how {
-        "mirror" => rows.iter_mut().for_each(|row| row.reverse()),
+        "mirror" => {
+            for row in &mut rows {
+                row.reverse();
+            }
+        }
         "flip" => rows.reverse(),
         "transpose" => rows = transposed(&rows),
         "turn" => {
@@ -65,7 +69,9 @@ fn image(board: &str, how: &str, numbers: bool) -> Option<String> {
         }
         _ => {
             rows.reverse();
-            rows.iter_mut().for_each(|row| row.reverse());
+            for row in &mut rows {
+                row.reverse();
+            }
         }
     }
     let separator = if numbers { "," } else { "" };
