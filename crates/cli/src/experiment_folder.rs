@@ -136,8 +136,9 @@ impl Folder {
     ) -> Result<Vec<Run>, BadInput> {
         let path = self.table_path(name);
         let text = fs::read_to_string(&path).map_err(|error| fail(&path, &error))?;
-        let bad =
-            |line: usize| BadInput::new(format!("{}: line {line} is no row of results", path.display()));
+        let bad = |line: usize| {
+            BadInput::new(format!("{}: line {line}, column 1: this is no row of results", path.display()))
+        };
         let table = Table::parse(name, &text).map_err(bad)?;
         let row = |row: &Vec<String>| {
             let case: usize = row[1].parse().ok()?;

@@ -6,9 +6,10 @@
 
 use std::env;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::path::Path;
 
+use anyhow::Context;
 use mcgs_files::{Claims, FileError, Lock, Place, Replacement, Wait};
 
 use crate::arguments::{InputArgs, SharedArgs};
@@ -27,12 +28,14 @@ pub(crate) const INPUT: &str = "the input";
 pub(crate) struct Files {
     claims: Claims,
     wait: bool,
+    /// The role of the document that goes to the standard output, if there is one.
+    shown: Option<String>,
 }
 
 impl Files {
     /// What every command has: databases that are looked into, and the standard output.
     pub(crate) fn new(shared: &SharedArgs) -> anyhow::Result<Self> {
-        let mut files = Files { claims: Claims::new(), wait: shared.wait };
+        let mut files = Files { claims: Claims::new(), wait: shared.wait, shown: None };
         for path in &shared.db {
             files.input("`--db`", path)?;
         }
@@ -57,9 +60,23 @@ impl Files {
         }
     }
 
+    /// A whole document that [`show_or_write`] writes, if it is wanted: `-` is the standard output, which has room for one.
+    pub(crate) fn document(&mut self, role: &str, path: Option<&Path>) -> anyhow::Result<()> {
+        if !path.is_some_and(is_standard_output) {
+            return self.output(role, path);
+        }
+        match self.shown.replace(role.to_owned()) {
+            None => Ok(()),
+            Some(other) => {
+                Err(BadInput::new(format!("{other} and {role} are both the standard output")).into())
+            }
+        }
+    }
+
     /// A file that is written, if it is wanted.
     pub(crate) fn output(&mut self, role: &str, path: Option<&Path>) -> anyhow::Result<()> {
         let Some(path) = path else { return Ok(()) };
+        refuse_dash(role, path)?;
         self.claims.output(role, path).map_err(failure)?;
         match precious(path) {
             Some(kind) => Err(BadInput::new(format!(
@@ -73,6 +90,7 @@ impl Files {
 
     /// A file that may replace the input of another role, because that is read to its end before.
     pub(crate) fn output_over(&mut self, role: &str, path: &Path, input: &str) -> anyhow::Result<()> {
+        refuse_dash(role, path)?;
         self.claims.output_over(role, path, Some(input)).map_err(failure)
     }
 
@@ -103,6 +121,27 @@ pub(crate) fn finish_first(path: &Path) -> Option<FinishFirst> {
 pub(crate) fn write(path: &Path, text: impl AsRef<[u8]>) -> anyhow::Result<()> {
     let _finish = finish_first(path);
     mcgs_files::replace(path, text.as_ref()).map_err(failure)
+}
+
+/// Writes a document to its file, or to `out` if there is none or it is `-`.
+pub(crate) fn show_or_write(path: Option<&Path>, text: &str, out: &mut dyn Write) -> anyhow::Result<()> {
+    match path.filter(|path| !is_standard_output(path)) {
+        Some(path) => write(path, text),
+        None => out.write_all(text.as_bytes()).context("cannot write to the standard output"),
+    }
+}
+
+/// True for `-`.
+pub(crate) fn is_standard_output(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// A file called `-` would be made by mistake only.
+fn refuse_dash(role: &str, path: &Path) -> Result<(), BadInput> {
+    if is_standard_output(path) {
+        return Err(BadInput::new(format!("{role} cannot be `-`, expected a file")));
+    }
+    Ok(())
 }
 
 /// Begins an output file that is written piece by piece, and takes its place when it is finished.

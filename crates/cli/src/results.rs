@@ -189,7 +189,7 @@ fn read_rows(
             Format::Csv => csv_table::parse_row(line),
             Format::JsonLines => parse_json(line),
         }
-        .ok_or_else(|| format!("line {number} is no row of results"))?;
+        .ok_or_else(|| format!("line {number}, column 1: this is no row of results"))?;
         finished.entry(key).or_default().push(row);
     }
     Ok(Some(finished))

@@ -417,3 +417,39 @@ fn reading_a_folder_ignores_what_is_being_written() {
     assert_eq!(child.wait().unwrap().code(), Some(0), "{text}");
     assert!(text.starts_with("files          1\n"), "{text}");
 }
+
+#[test]
+fn a_dash_is_the_standard_output_for_one_document() {
+    let folder = folder("dash");
+    let run = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_mcgs"));
+        let output = command.current_dir(&folder).args(args).output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (output.status.code(), text(output.stdout), text(output.stderr))
+    };
+    let game = "[clobber] XO|OX {B}";
+    let (code, picture, messages) = run(&["graph", game, "--svg", "-"]);
+    assert_eq!(code, Some(0), "{messages}");
+    assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"), "{picture}");
+    assert!(messages.starts_with("Black moves first and "), "{messages}");
+    let (_, graph, _) = run(&["graph", game]);
+    assert_eq!(run(&["graph", game, "--dot", "-"]).1, graph);
+    let (code, _, messages) = run(&["graph", game, "--dot", "-", "--svg", "-"]);
+    assert_eq!(code, Some(2));
+    assert!(messages.contains("`--svg` and `--dot` are both the standard output"), "{messages}");
+    let (code, picture, _) = run(&["analyze", "[clobber] XO", "--svg", "-"]);
+    assert!(code == Some(0) && picture.starts_with("<svg ") && picture.ends_with("</svg>\n"), "{picture}");
+    let (_, cases, _) = run(&["generate", "clobber", "--size", "2x2", "-o", "-"]);
+    assert!(cases.starts_with("{version 2.0}\n"), "{cases}");
+    fs::write(folder.join("a.test"), "{version 2.0}\n[nimber] 1 {B}").unwrap();
+    assert_eq!(run(&["export", "a.test", "-o", "-"]).1, run(&["export", "a.test"]).1);
+    assert_eq!(run(&["test", "a.test", "--csv", "a.csv"]).0, Some(0));
+    let (code, page, _) = run(&["report", "a.csv", "-o", "-"]);
+    assert!(code == Some(0) && page.starts_with("<!") && page.trim_end().ends_with("</html>"));
+    for args in [["test", "a.test", "--csv", "-"], ["octal", "0.77", "--csv", "-"]] {
+        let (code, _, messages) = run(&args);
+        assert_eq!(code, Some(2));
+        assert_eq!(messages, "error: `--csv` cannot be `-`, expected a file\n");
+    }
+    assert!(!folder.join("-").exists());
+}

@@ -368,3 +368,14 @@ fn every_error_of_an_input_has_a_place() {
         assert!(messages.contains(&format!("{name}:{place}: error: {message}\n")), "{text:?}: {messages}");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn paths_need_not_be_text() {
+    use std::os::unix::ffi::OsStrExt;
+    let path = folder("no_text").join(std::ffi::OsStr::from_bytes(b"\xff.test"));
+    let output = mcgs(&["generate", "clobber", "--size", "2x2", "-o"]).arg(&path).output().unwrap();
+    assert_eq!(parts(output), (0, String::new(), String::new()));
+    let output = mcgs(&["test"]).arg(&path).output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+}

@@ -29,7 +29,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) input: InputArgs,
 
-    /// Draw the thermograph of the sum into a file
+    /// Draw the thermograph of the sum into a file; `-` is the standard output, which then gets nothing else
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     svg: Option<PathBuf>,
 }
@@ -37,7 +37,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let mut files = Files::new(shared)?;
     files.questions(&args.input)?;
-    files.output("`--svg`", args.svg.as_deref())?;
+    files.document("`--svg`", args.svg.as_deref())?;
     let _locks = files.lock()?;
     let source = input::read(&args.input)?;
     let Some(cases) = input::parse_sums(&source) else {
@@ -60,9 +60,12 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
             let blank = if index == 0 { "" } else { "\n" };
             blank.to_owned() + &analysis_text::page(&analysis)
         };
-        out.write_all(text.as_bytes()).and_then(|()| out.flush()).context("cannot write the analysis")?;
+        // Where the picture is wanted, there is no room for the page.
+        if !args.svg.as_deref().is_some_and(outputs::is_standard_output) {
+            out.write_all(text.as_bytes()).and_then(|()| out.flush()).context("cannot write the analysis")?;
+        }
         if let Some(path) = &args.svg {
-            draw(&analysis, path)?;
+            draw(&analysis, path, out)?;
         }
         match analysis.open_reason() {
             None => {}
@@ -76,11 +79,11 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     Ok(exit)
 }
 
-fn draw(analysis: &Analysis, path: &Path) -> anyhow::Result<()> {
+fn draw(analysis: &Analysis, path: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
     let Some(walls) = analysis.thermograph.known() else {
         anyhow::bail!("there is no thermograph to draw");
     };
     let labels: Vec<&str> = analysis.games.iter().map(|game| game.label.as_str()).collect();
     let title = if labels.is_empty() { "the empty sum".to_owned() } else { labels.join(" + ") };
-    outputs::write(path, mcgs::drawing::draw_svg(&walls.0, &title))
+    outputs::show_or_write(Some(path), &mcgs::drawing::draw_svg(&walls.0, &title), out)
 }

@@ -3,7 +3,6 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Context;
 use clap::ValueEnum;
 use mcgs::export::{CgsuiteScript, line};
 use mcgs::language::{Case, CommandKind};
@@ -56,17 +55,14 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     let limit = shared.limit_for_all()?;
     let mut tally = Tally::default();
     let mut claimed = Files::new(shared)?;
-    claimed.output("`-o`", args.output.as_deref())?;
+    claimed.document("`-o`", args.output.as_deref())?;
     let files = test_files::read_all(&args.paths, &mut claimed, &mut tally)?;
     let _locks = claimed.lock()?;
     let Exported { text, number, left_out, ended } = match args.format {
         Format::Lines => lines(&files, shared.memory.0, limit.flag()),
         Format::Cgsuite => script(&files, args.limit as usize, shared.memory.0, limit.flag()),
     };
-    match &args.output {
-        None => out.write_all(text.as_bytes()).context("cannot write the cases")?,
-        Some(path) => outputs::write(path, text)?,
-    }
+    outputs::show_or_write(args.output.as_deref(), &text, out)?;
     messages::say(format_args!("{number} exported, {left_out} cannot be exported"));
     let Some(reason) = ended else { return Ok(tally.exit()) };
     let (why, exit) = exit::of_limit(reason);

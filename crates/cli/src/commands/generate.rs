@@ -112,9 +112,10 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let mut files = Files::new(shared)?;
-    files.output("`-o`", args.output.as_deref())?;
+    files.document("`-o`", args.output.as_deref())?;
     let _locks = files.lock()?;
-    let command: Vec<String> = std::env::args().skip(1).map(|argument| quoted(&argument)).collect();
+    let command: Vec<String> =
+        std::env::args_os().skip(1).map(|argument| quoted(&argument.to_string_lossy())).collect();
     let text =
         format!("{{version 2.0}}\n// mcgs {}\n// mcgs {}\n", command.join(" "), env!("CARGO_PKG_VERSION"));
     let limit = shared.limit_for_all()?;
@@ -131,11 +132,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
             }
         }
     };
-    let text = cases.text;
-    match &args.output {
-        None => out.write_all(text.as_bytes()).context("cannot write the cases")?,
-        Some(path) => outputs::write(path, text)?,
-    }
+    outputs::show_or_write(args.output.as_deref(), &cases.text, out)?;
     let Some(ended) = ended else { return Ok(Exit::Answered) };
     let (why, exit) = match ended {
         Ended::Limit(reason) => exit::of_limit(reason),

@@ -28,11 +28,11 @@ pub(crate) struct Args {
     #[command(flatten)]
     input: InputArgs,
 
-    /// Write a picture
+    /// Write a picture; `-` is the standard output
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 
-    /// Write the graph in the language of Graphviz
+    /// Write the graph in the language of Graphviz; `-` is the standard output
     #[arg(long, value_name = "FILE")]
     dot: Option<PathBuf>,
 
@@ -50,8 +50,8 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     let limit = shared.limit_for_all()?;
     let mut files = Files::new(shared)?;
     files.questions(&args.input)?;
-    files.output("`--svg`", args.svg.as_deref())?;
-    files.output("`--dot`", args.dot.as_deref())?;
+    files.document("`--svg`", args.svg.as_deref())?;
+    files.document("`--dot`", args.dot.as_deref())?;
     let _locks = files.lock()?;
     let source = input::read(&args.input)?;
     let Some(cases) = input::parse_sums(&source) else {
@@ -84,23 +84,24 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     };
     let games: Vec<String> = sum.components().iter().map(Component::to_string).collect();
     let name = if player == Player::Left { "Black" } else { "White" };
-    if let Some(path) = &args.svg {
-        outputs::write(path, draw_svg(&graph, &format!("{}, {name} moves first", games.join(" + "))))?;
+    if let Some(path) = args.svg.as_deref() {
+        let title = format!("{}, {name} moves first", games.join(" + "));
+        outputs::show_or_write(Some(path), &draw_svg(&graph, &title), out)?;
     }
-    if let Some(path) = &args.dot {
-        outputs::write(path, draw_dot(&graph))?;
+    if args.dot.is_some() || args.svg.is_none() {
+        outputs::show_or_write(args.dot.as_deref(), &draw_dot(&graph), out)?;
     }
-    let text = if args.svg.is_none() && args.dot.is_none() {
-        draw_dot(&graph)
-    } else {
+    let paths = [args.svg.as_deref(), args.dot.as_deref()];
+    if paths.iter().any(Option::is_some) {
         let verb = if graph.nodes[0].winner == player { "wins" } else { "loses" };
-        format!(
-            "{name} moves first and {verb}: {} positions, {} moves\n",
-            graph.nodes.len(),
-            graph.edges.len()
-        )
-    };
-    out.write_all(text.as_bytes()).context("cannot write the graph")?;
+        let (positions, moves) = (graph.nodes.len(), graph.edges.len());
+        let summary = format!("{name} moves first and {verb}: {positions} positions, {moves} moves");
+        if paths.into_iter().flatten().any(outputs::is_standard_output) {
+            messages::say(summary);
+        } else {
+            writeln!(out, "{summary}").context("cannot write the summary")?;
+        }
+    }
     Ok(Exit::Answered)
 }
 

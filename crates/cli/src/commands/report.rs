@@ -31,7 +31,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "OLD")]
     compare: Option<PathBuf>,
 
-    /// The page to write
+    /// The page to write; `-` is the standard output
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
 }
@@ -42,13 +42,15 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     if let Some(path) = &args.compare {
         files.input("`--compare`", path)?;
     }
-    files.output("`-o`", Some(&args.output))?;
+    files.document("`-o`", Some(&args.output))?;
     let _locks = files.lock()?;
     let new = read(&args.new)?;
     let old = args.compare.as_deref().map(read).transpose()?;
     let text = page(&new, old.as_ref(), milliseconds(SystemTime::now()))?;
-    outputs::write(&args.output, text)?;
-    writeln!(out, "{}", args.output.display()).context("cannot write the name of the page")?;
+    outputs::show_or_write(Some(&args.output), &text, out)?;
+    if !outputs::is_standard_output(&args.output) {
+        writeln!(out, "{}", args.output.display()).context("cannot write the name of the page")?;
+    }
     Ok(Exit::Answered)
 }
 
@@ -66,7 +68,7 @@ fn read(path: &Path) -> Result<Table, BadInput> {
     }
     let mut table = Table::parse(&name, &text).map_err(|line| match line {
         1 => fail(no_table),
-        _ => fail(&format!("line {line} is not what `mcgs test --csv` writes")),
+        _ => fail(&format!("line {line}, column 1: this is not what `mcgs test --csv` writes")),
     })?;
     table.modified_ms = fs::metadata(path).and_then(|data| data.modified()).ok().and_then(milliseconds);
     Ok(table)
