@@ -110,14 +110,9 @@ enum DbCommand {
 }
 
 pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {
-    if shared.max_nodes.is_some() {
-        return Err(BadInput::new("`--max-nodes` is for questions, `mcgs db` has none").into());
-    }
     // Everything is done within one time limit.
-    let stop = &interrupt::watch().child();
-    if let Some(limit) = shared.timeout.filter(|&limit| limit > 0) {
-        raise_after(Duration::from_millis(limit), stop.clone())?;
-    }
+    let limit = shared.limit_for_all()?;
+    let stop = limit.flag();
     let memory = shared.memory.0;
     match &args.command {
         DbCommand::Build { file, config, batch } => run_build(file, config, *batch, shared, stop, out),
@@ -151,15 +146,6 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
         DbCommand::Merge { file, from } => run_merge(file, from, shared, stop, out),
         DbCommand::Verify { file, sample, seed } => run_verify(file, *sample, *seed, memory, stop, out),
     }
-}
-
-/// Raises a flag when the time is over.
-fn raise_after(limit: Duration, stop: StopFlag) -> anyhow::Result<()> {
-    let timer = thread::Builder::new().name("time limit".to_owned()).spawn(move || {
-        thread::sleep(limit);
-        stop.stop(StopReason::Time);
-    });
-    timer.map(drop).context("cannot watch the time")
 }
 
 /// Why a database cannot be used, or no further: the file may be at fault, the machine, or a limit.

@@ -80,7 +80,11 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     let experiment = read(&args.file)?;
     let switches = experiment.level.iter().map(switches_of).collect::<Result<Vec<_>, _>>()?;
     let named = |error| BadInput::new(format!("{}: {error}", args.file.display()));
-    let drawn = experiment.cases_until(&interrupt::watch()).map_err(named)?;
+    let drawn = experiment.cases_until(&interrupt::watch());
+    if interrupt::is_requested() {
+        return Ok(Exit::Interrupted);
+    }
+    let drawn = drawn.map_err(named)?;
     let text = cases_text(&experiment, &drawn);
     let source = Source::new(CASES, SourceKind::File, text);
     let cases = input::parse(&source).filter(|cases| cases.len() == drawn.len());

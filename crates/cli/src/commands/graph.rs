@@ -71,25 +71,45 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
         max_bytes: shared.memory.0,
         stop: limit.flag().clone(),
     };
-    let graph = match search(&sum, player, extent, &limits) {
-        Ok(graph) => graph,
-        Err(error @ GraphError::Stopped(reason)) => {
-            messages::error(error);
-            return Ok(exit::of_limit(reason).1);
-        }
-        Err(error) => {
-            messages::error(format_args!("{error}; take a smaller sum, or allow more with `--limit N`"));
-            return Ok(Exit::Unknown);
-        }
-    };
+    match draw(args, &sum, player, extent, &limits, out) {
+        Err(error) => match error.downcast_ref::<GraphError>() {
+            Some(GraphError::Stopped(reason)) => {
+                messages::error(&error);
+                Ok(exit::of_limit(*reason).1)
+            }
+            Some(GraphError::TooLarge(_)) => {
+                messages::error(format_args!("{error}; take a smaller sum, or allow more with `--limit N`"));
+                Ok(Exit::Unknown)
+            }
+            None => Err(error),
+        },
+        Ok(()) => Ok(Exit::Answered),
+    }
+}
+
+/// Searches a sum, and writes what is wanted.
+fn draw(
+    args: &Args,
+    sum: &Sum,
+    player: Player,
+    extent: Extent,
+    limits: &GraphLimits,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let graph = search(sum, player, extent, limits)?;
     let games: Vec<String> = sum.components().iter().map(Component::to_string).collect();
     let name = if player == Player::Left { "Black" } else { "White" };
+    // All of it is drawn before anything is written.
+    let mut drawn = Vec::new();
     if let Some(path) = args.svg.as_deref() {
         let title = format!("{}, {name} moves first", games.join(" + "));
-        outputs::show_or_write(Some(path), &draw_svg(&graph, &title), out)?;
+        drawn.push((Some(path), draw_svg(&graph, &title, limits)?));
     }
     if args.dot.is_some() || args.svg.is_none() {
-        outputs::show_or_write(args.dot.as_deref(), &draw_dot(&graph), out)?;
+        drawn.push((args.dot.as_deref(), draw_dot(&graph, limits)?));
+    }
+    for (path, text) in drawn {
+        outputs::show_or_write(path, &text, out)?;
     }
     let paths = [args.svg.as_deref(), args.dot.as_deref()];
     if paths.iter().any(Option::is_some) {
@@ -102,7 +122,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
             writeln!(out, "{summary}").context("cannot write the summary")?;
         }
     }
-    Ok(Exit::Answered)
+    Ok(())
 }
 
 /// The only sum, and who moves first: Black, if there is no question.

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use mcgs_engine::{Component, Player};
 
-use super::search::{EdgeKind, Graph, Node};
+use super::search::{EdgeKind, Graph, GraphError, GraphLimits, Node};
 use super::svg::MAX_TEXT;
 use crate::drawing::{self, svg_parts::cut};
 
@@ -13,12 +13,13 @@ const MAX_LINES: usize = 25;
 
 /// Writes a graph in the DOT language: a box for each position, green if the player to move wins and red if not; moves to
 /// positions that were known already are dashed.
-pub fn draw_dot(graph: &Graph) -> String {
+pub fn draw_dot(graph: &Graph, limits: &GraphLimits) -> Result<String, GraphError> {
     let mut text = String::from(
         "digraph search {\n  rankdir=TB;\n  node [shape=box, style=filled, fontname=\"monospace\", fontsize=11];\n  \
          edge [fontname=\"monospace\", fontsize=10];\n",
     );
     for (number, node) in graph.nodes.iter().enumerate() {
+        limits.check(text.len())?;
         let colour = if node.winner == node.player { "#b8e0b8" } else { "#f2b8b0" };
         // Writing to a string cannot fail.
         let _ = writeln!(text, "  n{number} [label=\"{}\", fillcolor=\"{colour}\"];", label(node));
@@ -32,7 +33,8 @@ pub fn draw_dot(graph: &Graph) -> String {
             writeln!(text, "  n{} -> n{} [label=\"{}\"{style}];", edge.from, edge.to, escaped(&edge.text));
     }
     text.push_str("}\n");
-    text
+    limits.check(text.len())?;
+    Ok(text)
 }
 
 /// Who moves and wins, and the boards, in lines that are aligned to the left.
@@ -66,7 +68,7 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::{Extent, GraphLimits, search};
+    use crate::graph::{Extent, search};
     use mcgs_engine::Sum;
 
     #[test]
@@ -74,7 +76,9 @@ mod tests {
         let rules = mcgs_games::REGISTRY.find("clobber_1xn").unwrap();
         let sum =
             Sum::new(vec![Component::parse(rules, "XO").unwrap(), Component::parse(rules, "OX").unwrap()]);
-        let text = draw_dot(&search(&sum, Player::Left, Extent::AllMoves, &GraphLimits::nodes(50)).unwrap());
+        let limits = GraphLimits::nodes(50);
+        let graph = search(&sum, Player::Left, Extent::AllMoves, &limits).unwrap();
+        let text = draw_dot(&graph, &limits).unwrap();
         assert!(text.starts_with("digraph search {\n") && text.ends_with("}\n"), "{text}");
         assert!(text.contains(r##"n0 [label="Black moves and loses\lclobber_1xn:XO\lclobber_1xn:OX\l", fillcolor="#f2b8b0"];"##), "{text}");
         assert!(text.contains(r#"n0 -> n1 [label="0:1-2"];"#), "{text}");

@@ -1,6 +1,6 @@
 //! Where the boxes of a graph stand: one row for each number of moves.
 
-use super::search::Graph;
+use super::search::{Graph, GraphError, GraphLimits};
 
 /// The space between two boxes of a row.
 const GAP: f64 = 28.0;
@@ -28,7 +28,11 @@ impl Place {
 ///
 /// Each row is sorted again and again by the mean places of the neighbours in the rows above and below, which removes most crossings
 /// (the barycentre method of Sugiyama, Tagawa and Toda).
-pub(crate) fn arrange(graph: &Graph, places: &mut [Place]) -> (f64, f64) {
+pub(crate) fn arrange(
+    graph: &Graph,
+    places: &mut [Place],
+    limits: &GraphLimits,
+) -> Result<(f64, f64), GraphError> {
     let n_rows = graph.nodes.iter().map(|node| node.depth + 1).max().unwrap_or(0);
     let mut rows: Vec<Vec<usize>> = vec![Vec::new(); n_rows];
     for (number, node) in graph.nodes.iter().enumerate() {
@@ -54,6 +58,7 @@ pub(crate) fn arrange(graph: &Graph, places: &mut [Place]) -> (f64, f64) {
     }
     for sweep in 0..SWEEPS {
         for step in 0..n_rows {
+            limits.check(0)?;
             let index = if sweep % 2 == 0 { step } else { n_rows - 1 - step };
             let mean = |node: usize| {
                 let count = u32::try_from(neighbours[node].len()).unwrap_or(u32::MAX);
@@ -74,13 +79,13 @@ pub(crate) fn arrange(graph: &Graph, places: &mut [Place]) -> (f64, f64) {
         }
         y += height + ROW_GAP;
     }
-    (width, (y - ROW_GAP).max(0.0))
+    Ok((width, (y - ROW_GAP).max(0.0)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::{Extent, GraphLimits, search};
+    use crate::graph::{Extent, search};
     use mcgs_engine::{Component, Player, Sum};
 
     #[test]
@@ -92,7 +97,7 @@ mod tests {
             .take(graph.nodes.len())
             .map(|n| Place { x: 0.0, y: 0.0, width: 40.0 + f64::from(n), height: 30.0 })
             .collect();
-        let (width, height) = arrange(&graph, &mut places);
+        let (width, height) = arrange(&graph, &mut places, &GraphLimits::nodes(500)).unwrap();
         for (index, one) in places.iter().enumerate() {
             assert!(
                 one.x >= -0.01 && one.x + one.width <= width + 0.01 && one.y + one.height <= height + 0.01

@@ -98,7 +98,7 @@ impl GraphLimits {
         GraphLimits { max_nodes, max_bytes: usize::MAX, stop: StopFlag::new() }
     }
 
-    fn check(&self, bytes: usize) -> Result<(), GraphError> {
+    pub(super) fn check(&self, bytes: usize) -> Result<(), GraphError> {
         match self.stop.reason() {
             Some(reason) => Err(GraphError::Stopped(reason)),
             None if bytes > self.max_bytes => Err(GraphError::Stopped(StopReason::Memory)),

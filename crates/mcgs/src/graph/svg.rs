@@ -8,7 +8,7 @@ use mcgs_engine::Component;
 
 use super::dot::headline;
 use super::layout::{Place, arrange};
-use super::search::{EdgeKind, Graph, Node};
+use super::search::{EdgeKind, Graph, GraphError, GraphLimits, Node};
 use crate::drawing::svg_parts::{begin, cut, escape};
 
 /// The side of a cell.
@@ -39,16 +39,18 @@ const STYLE: &str = "\
 ";
 
 /// Draws a graph: green boxes are won by the player to move, red ones are lost, dashed moves lead to positions that were known
-/// already.
-pub fn draw_svg(graph: &Graph, title: &str) -> String {
+/// already. The limits hold for the drawing, too: a large picture takes longer than the search.
+pub fn draw_svg(graph: &Graph, title: &str, limits: &GraphLimits) -> Result<String, GraphError> {
     let mut places: Vec<Place> = graph.nodes.iter().map(box_of).collect();
-    let (width, height) = arrange(graph, &mut places);
+    let (width, height) = arrange(graph, &mut places, limits)?;
     let shown = cut(title, MAX_TEXT);
     let width = width.max(LETTER * 76.0).max(shown.chars().count() as f64 * 9.2);
     let mut svg = String::new();
-    // Writing to a string cannot fail.
-    let _ = write_svg(graph, &places, &shown, (width + 2.0 * MARGIN, height + TITLE + MARGIN), &mut svg);
-    svg
+    let size = (width + 2.0 * MARGIN, height + TITLE + MARGIN);
+    // Writing to a string cannot fail: only a limit can.
+    let _ = write_svg(graph, &places, &shown, size, limits, &mut svg);
+    limits.check(svg.len())?;
+    Ok(svg)
 }
 
 fn write_svg(
@@ -56,6 +58,7 @@ fn write_svg(
     places: &[Place],
     title: &str,
     size: (f64, f64),
+    limits: &GraphLimits,
     svg: &mut String,
 ) -> fmt::Result {
     begin(svg, size, &format!("Search graph of {title}"), STYLE)?;
@@ -70,6 +73,7 @@ fn write_svg(
     )?;
     writeln!(svg, "<g transform=\"translate({MARGIN} {TITLE})\">")?;
     for edge in &graph.edges {
+        limits.check(svg.len()).map_err(|_| fmt::Error)?;
         let (from, to) = (&places[edge.from], &places[edge.to]);
         let (x1, y1, x2, y2) = (from.middle(), from.y + from.height, to.middle(), to.y);
         let bend = ((y2 - y1) / 2.0).max(24.0);
@@ -89,6 +93,7 @@ fn write_svg(
         )?;
     }
     for (node, place) in graph.nodes.iter().zip(places) {
+        limits.check(svg.len()).map_err(|_| fmt::Error)?;
         write_node(node, place, svg)?;
     }
     svg.push_str("</g>\n</svg>\n");
@@ -173,15 +178,15 @@ fn board(component: &Component) -> Option<Vec<String>> {
 mod tests {
     use super::*;
     use crate::drawing::svg_parts::tests::assert_well_formed;
-    use crate::graph::{Extent, GraphLimits, search};
-    use mcgs_engine::{Player, Sum};
+    use crate::graph::{Extent, search};
+    use mcgs_engine::{Player, StopReason, Sum};
 
     #[test]
     fn boards_and_texts_are_drawn() {
         let parse = |title, text| Component::parse(mcgs_games::REGISTRY.find(title).unwrap(), text).unwrap();
         let sum = Sum::new(vec![parse("clobber", "XO|OX"), parse("kayles", "2")]);
         let graph = search(&sum, Player::Left, Extent::AllMoves, &GraphLimits::nodes(500)).unwrap();
-        let svg = draw_svg(&graph, "a <b> & \"c\"");
+        let svg = draw_svg(&graph, "a <b> & \"c\"", &GraphLimits::nodes(500)).unwrap();
         let count = |text: &str| svg.matches(text).count();
         assert_eq!(count("class=\"win\"") + count("class=\"loss\""), graph.nodes.len());
         assert_eq!(count("class=\"edge"), graph.edges.len());
@@ -195,11 +200,23 @@ mod tests {
         let rules = mcgs_games::REGISTRY.find("clobber_1xn").unwrap();
         let strip = format!("XO{}", "X".repeat(5000));
         let sum = Sum::new(vec![Component::parse(rules, &strip).unwrap()]);
-        let svg = draw_svg(
-            &search(&sum, Player::Right, Extent::UntilWon, &GraphLimits::nodes(50)).unwrap(),
-            &strip,
-        );
+        let limits = GraphLimits::nodes(50);
+        let graph = search(&sum, Player::Right, Extent::UntilWon, &limits).unwrap();
+        let svg = draw_svg(&graph, &strip, &limits).unwrap();
         assert_well_formed(&svg);
         assert!(svg.contains("XXX…</text>") && svg.len() < 10_000, "{}", svg.len());
+    }
+
+    #[test]
+    fn the_limits_hold_for_pictures() {
+        let rules = mcgs_games::REGISTRY.find("clobber_1xn").unwrap();
+        let sum = Sum::new(vec![Component::parse(rules, "XOXOXO").unwrap()]);
+        let graph = search(&sum, Player::Left, Extent::AllMoves, &GraphLimits::nodes(500)).unwrap();
+        let small = GraphLimits { max_bytes: 5_000, ..GraphLimits::nodes(500) };
+        assert_eq!(draw_svg(&graph, "a", &small), Err(GraphError::Stopped(StopReason::Memory)));
+        let over = GraphLimits::nodes(500);
+        over.stop.stop(StopReason::Time);
+        assert_eq!(draw_svg(&graph, "a", &over), Err(GraphError::Stopped(StopReason::Time)));
+        assert_eq!(super::super::draw_dot(&graph, &over), Err(GraphError::Stopped(StopReason::Time)));
     }
 }
