@@ -26,7 +26,7 @@ use crate::run_header::RunHeader;
 use crate::{csv_table, input, outputs};
 
 /// The name of the declaration.
-const DECLARATION: &str = "experiment.toml";
+pub(crate) const DECLARATION: &str = "experiment.toml";
 /// The name of the cases, also in tables.
 pub(crate) const CASES: &str = "cases.test";
 /// The folders of files that are named by the declaration.

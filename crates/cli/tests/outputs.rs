@@ -297,13 +297,24 @@ fn what_killed_processes_left_is_removed_by_the_next() {
     }
 }
 
+/// A process that ends with the test, whatever the test says.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
 /// Starts a run that takes very long, and waits until it has begun to write.
-fn slow_run(folder: &Path, line: &str, file: &str) -> Child {
-    let mut child = mcgs(folder, line).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+fn slow_run(folder: &Path, line: &str, file: &str) -> Running {
+    let child = mcgs(folder, line).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let mut child = Running(child);
     let lock = folder.join(format!(".{file}.mcgs-lock"));
     // The lock file has a line of text as soon as the lock is held.
     while fs::read(&lock).map_or(0, |text| text.len()) == 0 {
-        assert!(child.try_wait().unwrap().is_none(), "it ended too early to test anything");
+        assert!(child.0.try_wait().unwrap().is_none(), "it ended too early to test anything");
         thread::sleep(Duration::from_millis(5));
     }
     child
@@ -318,10 +329,9 @@ fn the_second_process_says_who_is_first() {
         refusals.push((line, run(&folder, &line.replace("OUT", "./out"))));
     }
     let rows = fs::read_to_string(folder.join("out"));
-    let is_running = first.try_wait().unwrap().is_none();
-    first.kill().unwrap();
-    first.wait().unwrap();
-    assert!(is_running);
+    assert!(first.0.try_wait().unwrap().is_none());
+    let id = first.0.id();
+    drop(first);
     for (line, output) in refusals {
         let said = message(&output);
         assert_eq!(output.status.code(), Some(2), "{line}: {said}");
@@ -329,7 +339,7 @@ fn the_second_process_says_who_is_first() {
             assert!(said.contains("out: not a table of mcgs"), "{said}");
             continue;
         }
-        let who = format!("process {} (`mcgs test hard.test --timeout 0 --csv out`)", first.id());
+        let who = format!("process {} (`mcgs test hard.test --timeout 0 --csv out`)", id);
         assert_eq!(
             said,
             format!("error: ./out: {who} is writing to it, `--wait` waits for its end\n"),
@@ -345,7 +355,7 @@ fn the_second_process_says_who_is_first() {
 #[test]
 fn the_second_process_waits_if_asked_to() {
     let folder = folder("wait");
-    let mut first = slow_run(&folder, "test hard.test --timeout 0 --json-lines out", "out");
+    let first = slow_run(&folder, "test hard.test --timeout 0 --json-lines out", "out");
     let mut second = mcgs(&folder, "test a.test --json-lines out --wait")
         .stderr(Stdio::piped())
         .stdout(Stdio::null())
@@ -354,10 +364,9 @@ fn the_second_process_waits_if_asked_to() {
     let mut said = String::new();
     let mut err = BufReader::new(second.stderr.take().unwrap());
     err.read_line(&mut said).unwrap();
-    assert!(said.starts_with(&format!("out: waiting for process {} (", first.id())), "{said}");
+    assert!(said.starts_with(&format!("out: waiting for process {} (", first.0.id())), "{said}");
     assert!(second.try_wait().unwrap().is_none());
-    first.kill().unwrap();
-    first.wait().unwrap();
+    drop(first);
     assert_eq!(second.wait().unwrap().code(), Some(0));
     let text = fs::read_to_string(folder.join("out")).unwrap();
     assert_eq!(text.lines().count(), 3, "{text}");
@@ -387,8 +396,8 @@ fn an_interrupted_run_leaves_only_its_results() {
     let folder = folder("interrupted");
     let before = names(&folder);
     let mut child = slow_run(&folder, "test hard.test --timeout 0 --csv out", "out");
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
-    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(Command::new("kill").args(["-INT", &child.0.id().to_string()]).status().unwrap().success());
+    assert_eq!(child.0.wait().unwrap().code(), Some(130));
     let mut after = names(&folder);
     after.retain(|name| name != "out");
     assert_eq!(after, before);

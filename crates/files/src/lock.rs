@@ -15,6 +15,8 @@ use crate::temporary::short_name;
 
 /// How often a lock that somebody else holds is tried again.
 const POLL: Duration = Duration::from_millis(50);
+/// So often in a row a lock file may vanish between opening and locking.
+const MOST_VANISHED: usize = 10_000;
 /// So much of a command line is kept.
 const LONGEST_COMMAND: usize = 200;
 
@@ -57,6 +59,7 @@ impl Lock {
                 None => return Ok(Lock { held: None }),
             },
         };
+        let mut vanished = 0;
         loop {
             match try_acquire(path, &small).map_err(|error| FileError::new(path, error))? {
                 Attempt::Held(held) => return Ok(Lock { held }),
@@ -64,7 +67,12 @@ impl Lock {
                     return Err(FileError::Held { path: path.to_owned(), holder });
                 }
                 Attempt::Busy(_) => thread::sleep(POLL),
-                Attempt::Vanished => {}
+                // Others come and go. If it happens all the time, this file system cannot say which file is which.
+                Attempt::Vanished if vanished < MOST_VANISHED => {
+                    vanished += 1;
+                    thread::yield_now();
+                }
+                Attempt::Vanished => return Ok(Lock { held: None }),
             }
         }
     }

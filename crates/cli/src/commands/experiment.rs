@@ -13,7 +13,7 @@ use mcgs::{Options, Session, Settings, StopFlag};
 
 use crate::arguments::SharedArgs;
 use crate::exit::{BadInput, Exit, Tally};
-use crate::experiment_folder::{CASES, Folder};
+use crate::experiment_folder::{CASES, DECLARATION, Folder};
 use crate::job_pool::{self, Job, TotalLimits};
 use crate::results::RowKey;
 use crate::run_header::RunHeader;
@@ -90,6 +90,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     let cases = input::parse(&source).filter(|cases| cases.len() == drawn.len());
     let cases = cases.context("the cases that were drawn cannot be read back")?;
     let path = args.output.clone().unwrap_or_else(|| default_folder(&args.file));
+    refuse_results(&args.file, &path)?;
     let folder = Folder::open(&path, &experiment, &source.text, shared.wait)?;
     if args.dry_run {
         writeln!(out, "{}: {} cases", path.join(CASES).display(), cases.len()).context("cannot write")?;
@@ -237,6 +238,19 @@ fn read(path: &Path) -> Result<Experiment, BadInput> {
     let fail = |reason: String| BadInput::new(format!("{}: {reason}", path.display()));
     let text = bounded::read_to_string(path, bounded::TEXT).map_err(|error| fail(input::reason(&error)))?;
     Experiment::parse(&text).map_err(|error| fail(error.to_string()))
+}
+
+/// Of the files in the results folder, only the recorded declaration is one: all others may be overwritten.
+fn refuse_results(file: &Path, folder: &Path) -> Result<(), BadInput> {
+    let (Ok(file), Ok(folder)) = (file.canonicalize(), folder.canonicalize()) else { return Ok(()) };
+    if file.starts_with(&folder) && file != folder.join(DECLARATION) && folder.join(DECLARATION).exists() {
+        let problem = "this declaration is inside of the results folder, where results could overwrite it";
+        return Err(BadInput::new(format!(
+            "{}: {problem}; choose another one with `-o DIR`",
+            file.display()
+        )));
+    }
+    Ok(())
 }
 
 fn switches_of(level: &Level) -> Result<Switches, BadInput> {
