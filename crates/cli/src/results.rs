@@ -10,7 +10,7 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use mcgs::{Report, Status};
-use mcgs_files::Place;
+use mcgs_files::{FileError, Place};
 use serde::{Deserialize, Serialize};
 
 use crate::csv_table;
@@ -52,6 +52,8 @@ pub(crate) struct Finished {
     pub(crate) nodes: u64,
 }
 
+const NO_RESULTS: &str = "this is no result file of `mcgs test`, its first line should be a header";
+
 /// The first line of JSON lines.
 #[derive(Serialize, Deserialize)]
 struct HeaderLine {
@@ -66,17 +68,22 @@ impl ResultFile {
         header: &RunHeader,
         resume: bool,
     ) -> anyhow::Result<ResultFile> {
-        let fail = |error: &io::Error| BadInput::new(format!("{}: {}", path.display(), input::reason(error)));
+        let fail = |error| outputs::failure(FileError::new(path, error));
         let is_file = Place::of(path).map_err(outputs::failure)?.file().is_some();
         if resume && is_file {
             match bounded::read(path, bounded::RESULTS) {
                 Ok(bytes) => {
                     // Without a line end, the last row was being written when the run ended.
                     let end = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
-                    let begun = read_rows(&bytes[..end], format, header)
-                        .map_err(|problem| BadInput::new(format!("{}: {problem}", path.display())))?;
+                    let begun = if end == 0 {
+                        no_rows(&bytes, format)
+                    } else {
+                        read_rows(&bytes[..end], format, header)
+                    };
+                    let begun =
+                        begun.map_err(|problem| BadInput::new(format!("{}: {problem}", path.display())))?;
                     if let Some(finished) = begun {
-                        let file = OpenOptions::new().write(true).open(path).map_err(|error| fail(&error))?;
+                        let file = OpenOptions::new().write(true).open(path).map_err(fail)?;
                         let mut results = ResultFile {
                             path: path.to_owned(),
                             file,
@@ -89,11 +96,14 @@ impl ResultFile {
                     }
                 }
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-                Err(error) => return Err(fail(&error).into()),
+                Err(error) => {
+                    let problem = format!("{}: {}", path.display(), input::reason(&error));
+                    return Err(BadInput::new(problem).into());
+                }
             }
         }
         let file = if is_file { File::create(path) } else { Place::open_stream(path) };
-        let file = file.map_err(|error| fail(&error))?;
+        let file = file.map_err(fail)?;
         let start = match format {
             Format::Csv => format!("# {}{}", visible::json_line(header)?, csv_table::header()),
             Format::JsonLines => visible::json_line(&HeaderLine { header: header.clone() })?,
@@ -151,15 +161,21 @@ impl ResultFile {
     }
 }
 
+/// A file without a line end has no rows. It is empty, or has a part of the header, or is something else.
+fn no_rows(bytes: &[u8], format: Format) -> Result<Option<HashMap<RowKey, Vec<Finished>>>, String> {
+    let start: &[u8] = match format {
+        Format::Csv => b"# {",
+        Format::JsonLines => b"{\"header\":{",
+    };
+    if start.starts_with(bytes) || bytes.starts_with(start) { Ok(None) } else { Err(NO_RESULTS.to_owned()) }
+}
+
 /// The rows of an earlier run, or why this run cannot go on with them; nothing if the run ended before its first row.
 fn read_rows(
     bytes: &[u8],
     format: Format,
     header: &RunHeader,
 ) -> Result<Option<HashMap<RowKey, Vec<Finished>>>, String> {
-    if bytes.is_empty() {
-        return Ok(None);
-    }
     let text = std::str::from_utf8(bytes).map_err(|_| "the results are not valid UTF-8".to_owned())?;
     let mut lines = text.lines().zip(1usize..);
     let first = lines.next().map_or("", |(line, _)| line);
@@ -167,8 +183,7 @@ fn read_rows(
         Format::Csv => first.strip_prefix("# ").and_then(|line| serde_json::from_str(line).ok()),
         Format::JsonLines => serde_json::from_str::<HeaderLine>(first).ok().map(|line| line.header),
     };
-    let earlier: RunHeader =
-        earlier.ok_or("this is no result file of `mcgs test`, its first line should be a header")?;
+    let earlier: RunHeader = earlier.ok_or(NO_RESULTS)?;
     if let Some(conflict) = header.conflict_with(&earlier) {
         return Err(format!("the results are of another run ({conflict}), resume with the same options"));
     }

@@ -283,6 +283,18 @@ fn a_disk_that_fills_up_costs_neither_old_files_nor_rows() {
 }
 
 #[test]
+fn a_run_goes_on_only_in_result_files() {
+    let folder = folder("resume");
+    // The second one is what a full disk leaves of a header.
+    for (text, code) in [("precious", 2), ("# {\"prog", 0), ("#", 0), ("", 0), ("# a comment", 2)] {
+        fs::write(folder.join("out"), text).unwrap();
+        let output = run(&folder, "test a.test --csv out --resume");
+        assert_eq!(output.status.code(), Some(code), "{text}: {}", message(&output));
+        assert_eq!(fs::read_to_string(folder.join("out")).unwrap() == text, code == 2, "{text}");
+    }
+}
+
+#[test]
 fn what_killed_processes_left_is_removed_by_the_next() {
     let folder = folder("leftovers");
     let before = names(&folder);
@@ -339,7 +351,7 @@ fn the_second_process_says_who_is_first() {
             assert!(said.contains("out: not a table of mcgs"), "{said}");
             continue;
         }
-        let who = format!("process {} (`mcgs test hard.test --timeout 0 --csv out`)", id);
+        let who = format!("process {id} (`mcgs test hard.test --timeout 0 --csv out`)");
         assert_eq!(
             said,
             format!("error: ./out: {who} is writing to it, `--wait` waits for its end\n"),

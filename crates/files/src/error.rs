@@ -53,7 +53,7 @@ impl FileError {
     }
 
     /// Sorts an error of the system: is it the fault of the path, or of the machine?
-    pub(crate) fn new(path: &Path, source: io::Error) -> Self {
+    pub fn new(path: &Path, source: io::Error) -> Self {
         let path = path.to_owned();
         if Self::is_of_path(&source) {
             FileError::Unusable { path, source }
