@@ -81,6 +81,11 @@ pub fn parse(source: &language::Source) -> language::Parsed {
     language::parse(source, &REGISTRY)
 }
 
+/// Runs the example of the page about `mcgs analyze`.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/analyze.md")]
+struct AnalyzePage;
+
 /// Runs the example of the page about octal games.
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/octal.md")]

@@ -1,0 +1,34 @@
+//! The pages of the repository.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A page as it stands in the repository.
+#[derive(Debug, Clone)]
+pub struct Page {
+    /// From the root of the repository.
+    pub path: String,
+    /// All of it.
+    pub text: String,
+}
+
+/// The folder with `README.md`.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
+}
+
+/// README, the guide for contributors and all pages of `docs/`.
+pub fn all() -> Vec<Page> {
+    let mut paths = vec!["README.md".to_owned(), "CONTRIBUTING.md".to_owned()];
+    for entry in fs::read_dir(root().join("docs")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        if name.strip_suffix(".md").is_some() {
+            paths.push(format!("docs/{name}"));
+        }
+    }
+    paths.sort();
+    paths
+        .into_iter()
+        .map(|path| Page { text: fs::read_to_string(root().join(&path)).unwrap(), path })
+        .collect()
+}
