@@ -266,9 +266,13 @@ fn scripts_for_other_solvers_have_limits() {
 #[test]
 fn graphs_have_limits() {
     let graph = ["graph", HARD, "--all-moves", "--limit", "100000"];
-    for more in [["--timeout", "100"], ["--memory", "4M"]] {
+    let limits = [
+        (["--timeout", "20"], "the time is over"),
+        (["--memory", "4M"], "the memory is used up (see --memory)"),
+    ];
+    for (more, why) in limits {
         let (code, drawn, message) = run_soon(&[&graph[..], &more].concat(), Stdio::null());
-        assert_eq!((code, drawn.as_str()), (Some(3), ""), "{message}");
+        assert_eq!((code, drawn.as_str(), message), (Some(3), "", format!("error: {why}\n")));
     }
 }
 
