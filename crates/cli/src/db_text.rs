@@ -1,12 +1,18 @@
 //! What `mcgs db` prints.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{self, Write};
+use std::ops::RangeInclusive;
 
 use mcgs::store::{COLUMNS, Change, Entry, FORMAT, Facts, Store, StoreError};
 use mcgs::{REGISTRY, Ruleset, StopFlag, Values};
 
+use crate::spreadsheet;
+
+/// The columns with values and numbers, from the value to the atomic weight.
+const VALUES: RangeInclusive<usize> = 4..=9;
 /// What a value takes in memory, about.
 const VALUE_BYTES: usize = 256;
 
@@ -153,10 +159,15 @@ impl<'a> Table<'a> {
     fn line(&self, columns: impl Iterator<Item = String>) -> String {
         let columns: Vec<String> = match self.style {
             Style::Tabs => columns.collect(),
-            Style::Csv => columns.map(|text| quoted(&text)).collect(),
+            Style::Csv => columns.enumerate().map(|(idx, text)| quoted(&cell(idx, &text))).collect(),
         };
         columns.join(if self.style == Style::Tabs { "\t" } else { "," }) + "\n"
     }
+}
+
+/// The content of a cell, which must not run in a spreadsheet. Values and numbers can be read by the language.
+fn cell(column: usize, text: &str) -> Cow<'_, str> {
+    if VALUES.contains(&column) { spreadsheet::value(text) } else { spreadsheet::text(text) }
 }
 
 /// A field of CSV; only commas and quotes need care in our texts.
@@ -171,6 +182,14 @@ mod tests {
     #[test]
     fn sizes_are_read_off_texts() {
         assert_eq!((shape("X.O"), shape("..|##|.."), shape("0,-3,0|1,1,0")), ((1, 3), (3, 2), (2, 3)));
+    }
+
+    #[test]
+    fn cells_do_not_run() {
+        assert_eq!(
+            [cell(1, "-1,2"), cell(4, "+-1"), cell(5, "-3/2"), cell(5, "-3")],
+            ["'-1,2", "(+-1)", "(-3/2)", "-3"]
+        );
     }
 
     #[test]

@@ -136,7 +136,7 @@ fn of_two_builds_of_one_file_the_second_hears_of_the_first_or_waits() {
     let waiting = start(&["db", "build", &path, ENDLESS, "--wait", "--timeout", "300"]);
     let (code, message) = end_of(waiting);
     assert_eq!(code, Some(3), "{message}");
-    assert!(message.contains("time limit reached"), "{message}");
+    assert!(message.contains("the time is over"), "{message}");
     interrupt(&first);
     let (code, message) = end_of(first);
     assert_eq!(code, Some(130), "{message}");
@@ -179,10 +179,7 @@ fn limits_end_a_build_that_goes_on_later() {
     });
     let (code, message) = end_of(child);
     assert_eq!(code, Some(3), "{message}");
-    assert!(
-        message.starts_with("time limit reached; ") && message.contains(" boards are done, "),
-        "{message}"
-    );
+    assert!(message.starts_with("the time is over; ") && message.contains(" boards are done, "), "{message}");
     let peak = peak.join().unwrap();
     assert!(peak < 150_000, "{peak} KiB");
     let steps = || -> u64 {
@@ -205,7 +202,7 @@ fn time_is_over_for_commands_that_read_too() {
     for args in [&["db", "verify", &path][..], &["db", "dump", &path]] {
         let (code, message) = bad(&[args, &["--timeout", "1"]].concat());
         // A fast machine may be done by then.
-        assert!(code == Some(3) && message.contains("time limit reached") || code == Some(0), "{message}");
+        assert!(code == Some(3) && message.contains("the time is over") || code == Some(0), "{message}");
     }
 }
 

@@ -19,7 +19,7 @@ use mcgs::{REGISTRY, StopFlag, StopReason};
 
 use crate::arguments::SharedArgs;
 use crate::db_text::{self, Table};
-use crate::exit::{BadInput, Exit};
+use crate::exit::{self, BadInput, Exit};
 use crate::{bounded, input, interrupt, messages};
 
 /// Time between two writes of a build: what a power failure may cost.
@@ -153,6 +153,7 @@ pub(crate) fn refusal(path: &Path, error: StoreError) -> anyhow::Error {
     match error {
         StoreError::Output(error) => anyhow::Error::new(error).context("cannot write the entries"),
         StoreError::Stopped(StopReason::Interrupted) => interrupt::error().into(),
+        StoreError::Stopped(reason) => anyhow::anyhow!("{}: {}", path.display(), exit::of_limit(reason).0),
         error if error.is_bad_input() => BadInput::new(format!("{}: {error}", path.display())).into(),
         error => anyhow::anyhow!("{}: {error}", path.display()),
     }
@@ -179,9 +180,9 @@ fn open_writer(path: &Path, wait: bool, stop: &StopFlag) -> anyhow::Result<Write
 
 /// How a command ends that came to a limit, after it has said what is kept.
 fn stopped(reason: StopReason, kept: fmt::Arguments<'_>) -> Exit {
-    let hint = if reason == StopReason::Memory { " with more `--memory`" } else { "" };
-    messages::say(format_args!("{reason}; {kept}, the same command goes on from there{hint}"));
-    if reason == StopReason::Interrupted { Exit::Interrupted } else { Exit::Unknown }
+    let (limit, exit) = exit::of_limit(reason);
+    messages::say(format_args!("{limit}; {kept}, the same command goes on from there"));
+    exit
 }
 
 fn run_merge(
@@ -375,7 +376,8 @@ fn run_verify(
         "{seen} checksums right, {checked} entries checked, {wrong} wrong, {open_ended} too large to check"
     )?;
     if let Some(reason) = ended {
-        messages::say(format_args!("{reason}; of {total} entries, {seen} were read"));
+        let (limit, _) = exit::of_limit(reason);
+        messages::say(format_args!("{limit}; of {total} entries, {seen} were read"));
     }
     Ok(match (ended, wrong) {
         (Some(StopReason::Interrupted), _) => Exit::Interrupted,
