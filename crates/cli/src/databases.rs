@@ -38,7 +38,7 @@ pub(crate) fn open(shared: &SharedArgs, with_default: bool) -> anyhow::Result<Op
             }
         }
     }
-    Ok((!stores.is_empty()).then(|| Arc::new(Library::new(stores))))
+    Ok((!stores.is_empty()).then(|| Arc::new(Library::new(stores, shared.memory.0))))
 }
 
 /// The default database, if there is one: what the environment says, else `mcgs.db` next to the program, else in the folder for

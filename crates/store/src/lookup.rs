@@ -20,8 +20,12 @@ use crate::packed::Packed;
 
 /// Reading an entry alone takes as long as reading this many of them together.
 const SINGLE_COST: u64 = 8;
-/// The most entries that are kept in memory, about 40 bytes each.
+/// The most entries that are kept in memory.
 const MAX_PACKED: usize = 8_000_000;
+/// What one of them takes, about.
+const PACKED_BYTES: usize = 40;
+/// What a value takes beside its bytes, which are kept twice.
+const VALUE_BYTES: usize = 120;
 
 /// Several databases that are asked one after the other.
 ///
@@ -31,8 +35,9 @@ pub struct Library {
     games: Vec<Game>,
     first_words: FirstWords,
     values: RwLock<Numbered>,
-    /// Entries in memory.
+    /// Entries in memory, and how many there may be.
     n_packed: AtomicUsize,
+    max_packed: usize,
     damage: OnceLock<String>,
 }
 
@@ -78,11 +83,14 @@ pub(crate) enum Fact {
 struct Numbered {
     numbers: HashMap<Vec<u8>, u32>,
     bytes: Vec<Vec<u8>>,
+    /// Bytes that more of them may take.
+    room: usize,
 }
 
 impl Library {
-    /// A library of databases, each with the name by which messages call it.
-    pub fn new(stores: Vec<(String, Store)>) -> Self {
+    /// A library of databases, each with the name by which messages call it. What is kept of them in memory takes at most about half of
+    /// so many bytes; the rest is read whenever it is needed.
+    pub fn new(stores: Vec<(String, Store)>, memory: usize) -> Self {
         let mut games: BTreeMap<&str, BTreeMap<u64, Shape>> = BTreeMap::new();
         let mut first_words = FirstWords::default();
         for (store, (_, opened)) in stores.iter().enumerate() {
@@ -107,8 +115,10 @@ impl Library {
             }
         };
         let games = games.into_iter().map(game).collect();
-        let (values, n_packed, damage) = (RwLock::default(), AtomicUsize::new(0), OnceLock::new());
-        Library { stores, games, first_words, values, n_packed, damage }
+        let values = RwLock::new(Numbered { room: memory / 4, ..Numbered::default() });
+        let (n_packed, damage) = (AtomicUsize::new(0), OnceLock::new());
+        let max_packed = (memory / 4 / PACKED_BYTES).min(MAX_PACKED);
+        Library { stores, games, first_words, values, n_packed, max_packed, damage }
     }
 
     /// The names of the databases.
@@ -166,7 +176,7 @@ impl Library {
         let read = || {
             let n_entries = usize::try_from(place.entries).unwrap_or(usize::MAX);
             let before = self.n_packed.fetch_add(n_entries, Ordering::Relaxed);
-            if before.saturating_add(n_entries) > MAX_PACKED {
+            if before.saturating_add(n_entries) > self.max_packed {
                 self.n_packed.fetch_sub(n_entries, Ordering::Relaxed);
                 return None;
             }
@@ -208,12 +218,14 @@ impl Library {
 impl Numbered {
     /// The number of a value; `None` if there are too many.
     fn add(&mut self, bytes: &[u8]) -> Option<u32> {
-        let next = u32::try_from(self.bytes.len()).ok()?;
-        let number = *self.numbers.entry(bytes.to_vec()).or_insert(next);
-        if number == next {
-            self.bytes.push(bytes.to_vec());
+        if let Some(&number) = self.numbers.get(bytes) {
+            return Some(number);
         }
-        Some(number)
+        let next = u32::try_from(self.bytes.len()).ok()?;
+        self.room = self.room.checked_sub(2 * bytes.len() + VALUE_BYTES)?;
+        self.numbers.insert(bytes.to_vec(), next);
+        self.bytes.push(bytes.to_vec());
+        Some(next)
     }
 }
 

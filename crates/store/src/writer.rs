@@ -127,18 +127,20 @@ impl Writer {
         }
         let store = self.reader();
         let mut filters = BTreeMap::new();
+        let mut others = 0;
         for title in self.header().games.keys() {
             let filter: &mut Filter = filters.entry(title.clone()).or_default();
             let mut look = Look::at(stop);
             store.for_each_key(title, |key, _| {
                 look.again()?;
                 filter.insert(key_hash(key));
-                if filter.weight() > max_bytes {
+                if others + filter.weight() > max_bytes {
                     Err(StoreError::Stopped(StopReason::Memory))
                 } else {
                     Ok(())
                 }
             })?;
+            others += filter.weight();
         }
         self.filters = Some(filters);
         Ok(())

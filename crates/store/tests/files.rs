@@ -180,7 +180,7 @@ fn facts_in_place_of_values_are_right() {
     }
     assert!(n_equal > 10 && n_ups > 10 && n_moves > 10, "{n_equal} {n_ups} {n_moves}");
 
-    let library = Arc::new(Library::new(vec![("walls.db".to_owned(), Store::open(&path).unwrap())]));
+    let library = Arc::new(Library::new(vec![("walls.db".to_owned(), Store::open(&path).unwrap())], 1 << 30));
     let mut random = Random(0xABCD_EF01_2345_6789);
     let mut hits = 0;
     for _ in 0..10 {
@@ -221,7 +221,7 @@ fn facts_in_place_of_values_are_right() {
 #[test]
 fn nim_values_are_looked_up() {
     let path = built("nim.db", "[impartial clobber_1xn] max_dims = 11; [impartial nogo] max_dims = 2,3;");
-    let library = Arc::new(Library::new(vec![("nim.db".to_owned(), Store::open(&path).unwrap())]));
+    let library = Arc::new(Library::new(vec![("nim.db".to_owned(), Store::open(&path).unwrap())], 1 << 30));
     let games = [
         ("impartial clobber_1xn", "XXOXOXOOXOXOXXOXO"),
         ("impartial nogo", "....|...."),
@@ -307,7 +307,7 @@ fn answers_are_the_same_with_a_database() {
     let config = "[clobber_1xn] max_dims = 9; [nogo] max_dims = 2,3; [clobber] max_dims = 2,3; [domineering] max_dims = 3,3; \
                   [impartial clobber_1xn] max_dims = 7; [amazons] max_dims = 2,2; [elephants] max_dims = 6;";
     let store = Store::open(&built("search.db", config)).unwrap();
-    let library = Arc::new(Library::new(vec![("search.db".to_owned(), store)]));
+    let library = Arc::new(Library::new(vec![("search.db".to_owned(), store)], 1 << 30));
     let games: [(&str, &str, usize, usize); 7] = [
         ("clobber_1xn", "XO.", 1, 11),
         ("nogo", "XO...", 2, 3),
