@@ -184,13 +184,27 @@ fn mask(mut number: u64, n_cells: usize) -> Vec<bool> {
     mask
 }
 
-/// How many ways there are to choose so many out of at most 60.
+/// How many ways there are to choose so many out of less than 64.
 fn choose(n: usize, chosen: usize) -> u64 {
-    if chosen > n {
-        return 0;
-    }
-    (0..chosen as u128).fold(1, |product: u128, idx| product * (n as u128 - idx) / (idx + 1)) as u64
+    CHOICES.get(n).and_then(|row| row.get(chosen)).copied().unwrap_or_default()
 }
+
+/// The triangle of Pascal. The middle of its last rows fits into 64 bits.
+static CHOICES: [[u64; 64]; 64] = {
+    let mut rows = [[0u64; 64]; 64];
+    rows[0][0] = 1;
+    let mut n = 1;
+    while n < 64 {
+        rows[n][0] = 1;
+        let mut chosen = 1;
+        while chosen <= n {
+            rows[n][chosen] = rows[n - 1][chosen - 1] + rows[n - 1][chosen];
+            chosen += 1;
+        }
+        n += 1;
+    }
+    rows
+};
 
 /// The digits of a number as cells, the last one the lowest.
 fn digits(mut number: u64, cells: &[char], count: usize) -> Vec<char> {
