@@ -65,7 +65,7 @@ impl Order {
         match self {
             Order::Odometer(cells) => (cells.len() as u64).checked_pow(n_cells),
             Order::Masks { tiles, .. } => {
-                (tiles.len() as u64 + 1).checked_pow(n_cells)?;
+                (tiles.len() as u64 + 1).max(2).checked_pow(n_cells)?;
                 let mut sizes = (0..=n_cells).map(|marked| self.masks_with(n_cells, marked));
                 sizes.try_fold(0u64, |steps, (masks, boards)| steps.checked_add(masks * pieces(boards)))
             }
