@@ -181,7 +181,7 @@ impl Formats {
                     expect(got == *entry, "wrong entry", || format!("{title} {code:?}"))?;
                 }
             }
-            let library = Library::new(vec![("damaged.db".to_owned(), store)]);
+            let library = Library::new(vec![("damaged.db".to_owned(), store)], 64 << 20);
             let solver = Solver::with_lookup(Options::default(), Some(std::sync::Arc::new(library)));
             let answer = solver.outcome(&question(), &Budget::unlimited()).result.ok();
             expect(answer == self.outcome, "wrong answer", || {

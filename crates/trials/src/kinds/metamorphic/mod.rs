@@ -61,7 +61,7 @@ fn start(world: &World) -> io::Result<Box<dyn Trial>> {
         return Err(io::Error::other(ran.messages()));
     }
     let store = Store::open(&world.scratch.join("small.db")).map_err(io::Error::other)?;
-    let library = Arc::new(Library::new(vec![("small.db".to_owned(), store)]));
+    let library = Arc::new(Library::new(vec![("small.db".to_owned(), store)], 64 << 20));
     let watch = Arc::new(Mutex::new((Instant::now(), StopFlag::new())));
     let weak = Arc::downgrade(&watch);
     thread::spawn(move || keep_time(&weak));
