@@ -9,6 +9,7 @@
 mod block;
 mod compare;
 mod masks;
+mod options;
 mod pages;
 mod run;
 

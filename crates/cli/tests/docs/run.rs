@@ -150,6 +150,13 @@ fn shell(folder: &Path, command: &str) -> (Vec<String>, bool) {
     (printed.lines().map(|line| line.trim_end().to_owned()).collect(), output.status.success())
 }
 
+/// What a command says about itself.
+pub fn help(command: &str) -> String {
+    let (printed, success) = shell(&std::env::temp_dir(), &format!("mcgs {command} --help"));
+    assert!(success, "{}", printed.join("\n"));
+    printed.join("\n")
+}
+
 /// The program that was built stands for `cargo run --release --`.
 fn for_shell(command: &str) -> String {
     command.replace("cargo run --release -- ", "mcgs ")
