@@ -20,9 +20,10 @@ fn commands() -> Vec<String> {
     commands.into_iter().chain(nested).map(|command| command.trim().to_owned()).collect()
 }
 
-/// The long options that a help text lists.
+/// The long options that a help text lists. Their explanations are indented further.
 fn options(help: &str) -> BTreeSet<String> {
-    let lines = help.lines().map(str::trim_start).filter(|line| line.starts_with('-'));
+    let lines =
+        help.lines().filter(|line| line.trim_start().starts_with('-') && !line.starts_with("          "));
     let long = lines.filter_map(|line| line.split_whitespace().find(|word| word.starts_with("--")));
     long.map(|word| word.trim_end_matches(',').to_owned()).collect()
 }
