@@ -91,20 +91,23 @@ impl Diagnostic {
     /// escaped, so that the caret always stands under the text it means.
     pub fn render(&self, source: &Source) -> String {
         let position = source.position(self.span.start);
-        let mut name = String::new();
-        for character in source.name.chars() {
-            push_visible(&mut name, character);
-        }
+        let name = visible(&source.name);
         let number = position.line.to_string();
         let gutter = number.len().max(5);
         let excerpt = Excerpt::new(source, &self.span);
         let caret = format!("{:indent$}{:^>run$}", "", "", indent = excerpt.indent, run = excerpt.run);
         let mut lines = vec![
-            format!("{name}:{}:{}: {}: {}", position.line, position.column, self.severity, self.message),
+            format!(
+                "{name}:{}:{}: {}: {}",
+                position.line,
+                position.column,
+                self.severity,
+                visible(&self.message)
+            ),
             format!("{number:>gutter$} | {}", excerpt.line),
-            format!("{:gutter$} | {caret} {}", "", self.label),
+            format!("{:gutter$} | {caret} {}", "", visible(&self.label)),
         ];
-        lines.extend(self.notes.iter().map(|note| format!("{:gutter$} = {note}", "")));
+        lines.extend(self.notes.iter().map(|note| format!("{:gutter$} = {}", "", visible(note))));
         for line in &mut lines {
             line.truncate(line.trim_end().len());
         }
@@ -119,6 +122,15 @@ impl fmt::Display for Severity {
             Severity::Warning => "warning",
         })
     }
+}
+
+/// A text in one line, with everything escaped that a terminal would obey.
+fn visible(text: &str) -> String {
+    let mut shown = String::new();
+    for character in text.chars() {
+        push_visible(&mut shown, character);
+    }
+    shown
 }
 
 /// The visible part of a source line, and where the caret stands under it.
@@ -205,6 +217,13 @@ mod tests {
         check("ab\n", 3..3, "    2 |\n      | ^ l");
         check("ab\ncd", 1..5, "    1 | ab\n      |  ^ l");
         check("ab\ncd", 2..3, "    1 | ab\n      |   ^ l");
+    }
+
+    #[test]
+    fn nothing_that_a_terminal_obeys_is_left() {
+        let source = Source::new("a\u{7}", SourceKind::Argument, "\u{1b}[31m");
+        let diagnostic = Diagnostic::error(0..1, "m\u{7}").label("l\u{1b}").note("n\u{8}");
+        assert!(!diagnostic.render(&source).contains(['\u{7}', '\u{8}', '\u{1b}']));
     }
 
     #[test]

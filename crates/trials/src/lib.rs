@@ -17,6 +17,7 @@ pub mod kinds;
 pub mod minimize;
 mod mutate;
 mod program;
+pub mod raw;
 mod recipe;
 pub mod run;
 pub mod scratch;

@@ -136,6 +136,12 @@ fn run_kind(kind: &'static Kind, settings: &Settings, out: &mut dyn Write) -> io
             failures += bad;
             continue;
         }
+        if ended.is_some_and(|status| status.code() == Some(2)) {
+            // It could not even get ready, and has said why.
+            trials += count + 1;
+            failures += bad + 1;
+            continue;
+        }
         // The process died or had to be killed in the middle of a trial.
         let class = if hangs {
             "hangs".to_owned()

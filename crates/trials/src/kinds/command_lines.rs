@@ -215,7 +215,7 @@ const NUMBERS: &[&str] = &[
 pub(super) const KIND: Kind = Kind {
     name: "command-lines",
     about: "random command lines end in time, with a known exit code, and send no control characters to the terminal",
-    seconds: [20, 240],
+    seconds: [20, 150],
     goal: 3_000,
     patience: 60,
     grain: Grain::Bytes,

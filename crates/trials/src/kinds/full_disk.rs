@@ -32,7 +32,7 @@ const PRINTING: &[&[&str]] = &[
 pub(super) const KIND: Kind = Kind {
     name: "full-disk",
     about: "commands that write meet a full disk, and go on to the same end when there is room",
-    seconds: [12, 150],
+    seconds: [12, 120],
     goal: 300,
     patience: 120,
     grain: Grain::Lines,

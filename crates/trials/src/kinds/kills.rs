@@ -13,7 +13,7 @@ use crate::recipe::field;
 pub(super) const KIND: Kind = Kind {
     name: "kills",
     about: "commands that write are killed at random moments, and go on to the same end",
-    seconds: [16, 240],
+    seconds: [16, 200],
     goal: 500,
     patience: 120,
     grain: Grain::Lines,

@@ -23,7 +23,7 @@ const LONGEST: Duration = Duration::from_secs(3);
 pub(super) const KIND: Kind = Kind {
     name: "language",
     about: "texts of the input language, right, changed and garbage, are read without a panic",
-    seconds: [12, 240],
+    seconds: [12, 150],
     goal: 1_000_000,
     patience: 30,
     grain: Grain::Bytes,

@@ -1,6 +1,6 @@
 //! The kinds of trials, one file each.
 
-use crate::kind::Kind;
+use crate::kind::{Failure, Kind};
 
 mod command_lines;
 mod formats;
@@ -30,4 +30,9 @@ pub static ALL: &[Kind] = &[
 /// The kind with this name.
 pub fn find(name: &str) -> Option<&'static Kind> {
     ALL.iter().find(|kind| kind.name == name)
+}
+
+/// Reads a text of one of the formats that are texts.
+pub(crate) fn read_text(format: &str, bytes: &[u8]) -> Result<(), Failure> {
+    formats::read_text(format, bytes)
 }

@@ -101,7 +101,7 @@ const SPECIAL: &[&str] = &[
 pub(super) const KIND: Kind = Kind {
     name: "special-files",
     about: "folders, pipes, sockets, devices, links and inputs as outputs are used or refused, never replaced",
-    seconds: [14, 120],
+    seconds: [14, 100],
     goal: 400,
     patience: 120,
     grain: Grain::Lines,

@@ -14,7 +14,7 @@ use crate::recipe::{field, number};
 pub(super) const KIND: Kind = Kind {
     name: "two-processes",
     about: "two processes write the same files: one finishes, the other one says who holds them, or waits",
-    seconds: [12, 120],
+    seconds: [12, 100],
     goal: 300,
     patience: 120,
     grain: Grain::Lines,

@@ -19,7 +19,7 @@ const SHORT: u64 = 7;
 pub(super) const KIND: Kind = Kind {
     name: "values",
     about: "values are written and read back, sums and comparisons obey the laws, garbage is refused",
-    seconds: [12, 180],
+    seconds: [12, 100],
     goal: 100_000,
     patience: 60,
     grain: Grain::Bytes,

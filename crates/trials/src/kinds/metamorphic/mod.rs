@@ -25,7 +25,7 @@ use crate::recipe::{field, instructions};
 pub(super) const KIND: Kind = Kind {
     name: "metamorphic",
     about: "sums have the same answer in another order, mirrored, negated, with zero added, with every option",
-    seconds: [25, 900],
+    seconds: [25, 500],
     goal: 100_000,
     patience: 120,
     grain: Grain::Lines,
