@@ -81,9 +81,12 @@ pub fn of_file(program: &Path, path: &Path) -> io::Result<String> {
         "jsonl" | "json" => json_lines(&text),
         // The first lines of generated cases repeat the command line.
         "test" => text.replace(" --wait\n", "\n"),
-        // A summary of an experiment has a line with times.
+        // A summary of an experiment has lines with times.
         "txt" => {
-            text.lines().filter(|line| !line.trim_start().starts_with("ms ")).collect::<Vec<_>>().join("\n")
+            let is_time = |line: &&str| {
+                ["ms ", "nodes per second"].iter().any(|word| line.trim_start().starts_with(word))
+            };
+            text.lines().filter(|line| !is_time(line)).collect::<Vec<_>>().join("\n")
         }
         "html" => text.lines().filter(|line| !line.contains("modified")).collect::<Vec<_>>().join("\n"),
         _ => text.into_owned(),

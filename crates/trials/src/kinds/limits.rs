@@ -107,8 +107,9 @@ impl Trial for Limits {
         let limit = match random.below(4) {
             0 => format!("timeout {}", random.between(1, 600)),
             1 => "memory".to_owned(),
-            2 => format!("interrupt {}", random.between(1, 900)),
-            _ => format!("unread {}", random.between(1, 900)),
+            // Before the program has begun, Ctrl-C ends it as it ends everything.
+            2 => format!("interrupt {}", random.between(250, 1000)),
+            _ => format!("unread {}", random.between(250, 1000)),
         };
         format!("command {command}\n{limit}\n").into_bytes()
     }
