@@ -59,7 +59,7 @@ impl Reader {
             // An error is as good as the end.
             let _ = store.for_each(title, |_, _| Ok(()));
         }
-        drop(Library::new(vec![("any.db".to_owned(), store)]));
+        drop(Library::new(vec![("any.db".to_owned(), store)], 4 << 20));
         Ok(())
     }
 
