@@ -20,12 +20,12 @@ fn commands() -> Vec<String> {
     commands.into_iter().chain(nested).map(|command| command.trim().to_owned()).collect()
 }
 
-/// The long options that a help text lists. Their explanations are indented further.
+/// The long options that a help text lists: a line with an option begins with `-`, and with its name in letters and hyphens.
 fn options(help: &str) -> BTreeSet<String> {
-    let lines =
-        help.lines().filter(|line| line.trim_start().starts_with('-') && !line.starts_with("          "));
+    let lines = help.lines().filter(|line| line.trim_start().starts_with('-'));
     let long = lines.filter_map(|line| line.split_whitespace().find(|word| word.starts_with("--")));
-    long.map(|word| word.trim_end_matches(',').to_owned()).collect()
+    let plain = long.filter(|word| word.chars().all(|c| c.is_ascii_lowercase() || c == '-'));
+    plain.map(str::to_owned).collect()
 }
 
 #[test]
