@@ -46,7 +46,6 @@ pub(crate) fn row(file: &str, report: &Report) -> String {
     let stats = &report.stats;
     let missing = || MISSING.to_owned();
     let initial_parts = match report.status {
-        Status::Unsupported => missing(),
         Status::Timeout if stats.nodes == 0 => missing(),
         _ => stats.initial_parts.to_string(),
     };
@@ -117,7 +116,7 @@ pub(crate) fn fields(line: &str) -> Option<[&str; 22]> {
 
 /// The status with this name.
 pub(crate) fn status(name: &str) -> Option<Status> {
-    let all = [Status::Pass, Status::Fail, Status::Completed, Status::Timeout, Status::Unsupported];
+    let all = [Status::Pass, Status::Fail, Status::Completed, Status::Timeout];
     all.into_iter().find(|status| status.name() == name)
 }
 

@@ -110,7 +110,6 @@ pub(crate) struct Tally {
     pub(crate) fail: u64,
     pub(crate) completed: u64,
     pub(crate) timeout: u64,
-    pub(crate) unsupported: u64,
     /// Files that could not be read.
     pub(crate) bad_files: u64,
     /// Somebody asked to stop before the end.
@@ -133,7 +132,6 @@ impl Tally {
             Status::Fail => &mut self.fail,
             Status::Completed => &mut self.completed,
             Status::Timeout => &mut self.timeout,
-            Status::Unsupported => &mut self.unsupported,
         };
         *count += 1;
         self.time_ms += time_ms;
@@ -142,7 +140,7 @@ impl Tally {
 
     /// All commands that were run.
     pub(crate) fn commands(&self) -> u64 {
-        self.pass + self.fail + self.completed + self.timeout + self.unsupported
+        self.pass + self.fail + self.completed + self.timeout
     }
 
     /// The exit code; if several apply, the one that matters most.
@@ -153,7 +151,7 @@ impl Tally {
             Exit::BadInput
         } else if self.fail > 0 {
             Exit::Failed
-        } else if self.timeout + self.unsupported > 0 {
+        } else if self.timeout > 0 {
             Exit::Unknown
         } else {
             Exit::Answered
@@ -180,14 +178,13 @@ mod tests {
         let completed = (Status::Completed, None);
         let fail = (Status::Fail, None);
         let slow = (Status::Timeout, Some(Reason::Time));
-        let unsupported = (Status::Unsupported, Some(Reason::Unsupported));
         let interrupted = (Status::Timeout, Some(Reason::Interrupted));
         let table: &[(&[_], u64, Exit)] = &[
             (&[], 0, Exit::Answered),
             (&[pass, completed], 0, Exit::Answered),
             (&[pass, slow], 0, Exit::Unknown),
-            (&[unsupported, pass], 0, Exit::Unknown),
-            (&[slow, fail, unsupported], 0, Exit::Failed),
+            (&[slow, pass], 0, Exit::Unknown),
+            (&[slow, fail, slow], 0, Exit::Failed),
             (&[fail, slow], 1, Exit::BadInput),
             (&[fail, interrupted], 1, Exit::Interrupted),
         ];
@@ -207,10 +204,10 @@ mod tests {
 
     #[test]
     fn everything_is_counted_once() {
-        let all = [Status::Pass, Status::Fail, Status::Completed, Status::Timeout, Status::Unsupported];
+        let all = [Status::Pass, Status::Fail, Status::Completed, Status::Timeout];
         let tally = tally(&all.map(|status| (status, None)), 0);
-        assert_eq!(tally.commands(), 5);
-        assert_eq!(tally.nodes, 5 * report().stats.nodes);
-        assert_eq!([tally.pass, tally.fail, tally.completed, tally.timeout, tally.unsupported], [1; 5]);
+        assert_eq!(tally.commands(), 4);
+        assert_eq!(tally.nodes, 4 * report().stats.nodes);
+        assert_eq!([tally.pass, tally.fail, tally.completed, tally.timeout], [1; 4]);
     }
 }

@@ -194,10 +194,10 @@ pub(crate) mod tests {
         let open = Report {
             kind: Kind::Nim,
             result: None,
-            status: Status::Unsupported,
-            reason: Some(Reason::Unsupported),
+            status: Status::Timeout,
+            reason: Some(Reason::TooLarge),
             ..report()
         };
-        assert!(block(&open).contains("  Nim value: unknown, not supported yet\n  UNSUPPORTED, "));
+        assert!(block(&open).contains("  Nim value: unknown, too large\n  TOO LARGE, "));
     }
 }

@@ -1,11 +1,11 @@
 //! One switch per optimization of the engine, for experiments. Answers do not depend on any of them.
 //!
-//! What pays is on by default and has a switch `--no-NAME`; what does not pay is off and has a switch `--NAME`.
+//! All are on by default. The optimization NAME has a switch `--no-NAME`.
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
 use mcgs::Options;
 
-/// An optimization that can be switched: off if the name begins with `no-`, on otherwise.
+/// An optimization that can be switched off. The name begins with `no-`.
 struct Switch {
     name: &'static str,
     help: &'static str,
@@ -13,11 +13,6 @@ struct Switch {
 }
 
 impl Switch {
-    /// What the switch sets its optimization to.
-    fn state(&self) -> bool {
-        !self.name.starts_with("no-")
-    }
-
     /// The name of the optimization.
     fn optimization(&self) -> &'static str {
         self.name.trim_start_matches("no-")
@@ -71,21 +66,6 @@ const SWITCHES: &[Switch] = &[
     },
     Switch { name: "no-ups-rule", help: "Do not decide sums by bounds in ups", field: |o| &mut o.ups_rule },
     Switch {
-        name: "switch-rule",
-        help: "Decide sums of switches by their widths",
-        field: |o| &mut o.switch_rule,
-    },
-    Switch {
-        name: "number-avoidance",
-        help: "Do not move in numbers while there is something else",
-        field: |o| &mut o.number_avoidance,
-    },
-    Switch {
-        name: "incentive-rule",
-        help: "Do not try moves whose incentive is not the largest",
-        field: |o| &mut o.incentive_rule,
-    },
-    Switch {
         name: "no-ordering",
         help: "Try moves in the order of the ruleset",
         field: |o| &mut o.order_moves,
@@ -128,12 +108,11 @@ impl Switches {
         }
         let is_in = |list: &[String], switch: &Switch| list.iter().any(|name| name == switch.optimization());
         let is_changed = |switch: &Switch| {
-            // A switch sets its optimization to what it usually is not.
             let is_on = match only {
                 Some(only) => is_in(only, switch),
-                None => is_in(on, switch) || (!switch.state() && !is_in(off, switch)),
+                None => is_in(on, switch) || !is_in(off, switch),
             };
-            is_on == switch.state()
+            !is_on
         };
         Ok(Switches((0..SWITCHES.len()).filter(|&index| is_changed(&SWITCHES[index])).collect()))
     }
@@ -146,7 +125,7 @@ impl Switches {
     /// Switches the chosen optimizations.
     pub(crate) fn apply(&self, options: &mut Options) {
         for &index in &self.0 {
-            *(SWITCHES[index].field)(options) = SWITCHES[index].state();
+            *(SWITCHES[index].field)(options) = false;
         }
     }
 }
@@ -185,10 +164,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_that_switch_off_together_leave_plain_search() {
+    fn all_switches_together_leave_plain_search() {
         let mut options = Options::default();
-        let off = (0..SWITCHES.len()).filter(|&index| !SWITCHES[index].state());
-        Switches(off.collect()).apply(&mut options);
+        Switches((0..SWITCHES.len()).collect()).apply(&mut options);
         assert_eq!(options, Options::plain());
     }
 
@@ -204,10 +182,10 @@ mod tests {
         };
         assert_eq!(options(None, "", ""), Options::default());
         assert_eq!(options(Some(""), "", ""), Options::plain());
-        let only = Options { use_table: true, switch_rule: true, ..Options::plain() };
-        assert_eq!(options(Some("table switch-rule"), "", ""), only);
-        let changed = Options { use_table: false, switch_rule: true, ..Options::default() };
-        assert_eq!(options(None, "table table", "switch-rule split"), changed);
+        let only = Options { use_table: true, ups_rule: true, ..Options::plain() };
+        assert_eq!(options(Some("table ups-rule"), "", ""), only);
+        let changed = Options { use_table: false, ..Options::default() };
+        assert_eq!(options(None, "table table", "ups-rule split"), changed);
         let problem = Switches::setting(None, &words("tabel"), &[]).unwrap_err();
         assert!(
             problem.starts_with("there is no optimization `tabel`, expected some of table, probe, split")
@@ -220,7 +198,7 @@ mod tests {
             let mut options = Options::default();
             Switches(vec![index]).apply(&mut options);
             assert_ne!(options, Options::default(), "{}", switch.name);
-            *(switch.field)(&mut options) = !switch.state();
+            *(switch.field)(&mut options) = true;
             assert_eq!(options, Options::default(), "{}", switch.name);
         }
     }

@@ -14,7 +14,7 @@ use crate::budget::Budget;
 use crate::guess::{heat, worth};
 use crate::normal::{Bounds, NormalSum, Part, Piece, Reducer, ValueList, value_key};
 use crate::options::StopReason;
-use crate::rules::{decide, moves_in_values};
+use crate::rules::decide;
 use crate::ruleset::{OptionSink, PartView, Reduction, Ruleset};
 use crate::stats::Stats;
 use crate::table::Reader;
@@ -120,7 +120,6 @@ impl Expansion {
             negated: &negated,
             pieces_key: key,
             bounds,
-            moved_in_small: false,
         };
         builder.move_in_pieces();
         if builder.wants_more() {
@@ -143,8 +142,6 @@ struct Builder<'a, 't> {
     pieces_key: Key,
     /// What the negatives of all pieces are worth.
     bounds: Bounds,
-    /// There was a move in an all-small piece. Its incentive is infinitesimal, which beats a move in a number.
-    moved_in_small: bool,
 }
 
 impl Builder<'_, '_> {
@@ -195,25 +192,24 @@ impl Builder<'_, '_> {
     fn move_in_values(&mut self) {
         let Reducer { options, knowledge, .. } = self.reducer;
         let values = knowledge.values();
-        for (idx, option) in moves_in_values(knowledge, &self.sum.values, options, self.moved_in_small) {
-            let value = self.sum.values[idx];
+        for (idx, &value) in self.sum.values.iter().enumerate() {
+            if options.skip_duplicates && self.sum.values[..idx].contains(&value) {
+                continue;
+            }
             // Hot values first, numbers last.
             let score = if values.as_number(value).is_some() { i32::MAX } else { -heat(values, value) };
-            let mut list = ValueList::from_slice(self.negated);
-            list.remove(idx);
-            knowledge.merge(&mut list, values.neg(option), self.allowance.adding);
-            let start = self.expansion.parts.len() as u32;
-            let play = value_key(values, value).minus(value_key(values, option)).low() as u32;
-            let offer = Offer {
-                list,
-                gone: SmallVec::new(),
-                start,
-                pieces_key: self.pieces_key,
-                bounds: self.bounds,
-            };
-            self.finish(offer, score, play);
-            if !self.wants_more() {
-                return;
+            for option in values.options(value, Player::Left) {
+                let mut list = ValueList::from_slice(self.negated);
+                list.remove(idx);
+                knowledge.merge(&mut list, values.neg(option), self.allowance.adding);
+                let start = self.expansion.parts.len() as u32;
+                let play = value_key(values, value).minus(value_key(values, option)).low() as u32;
+                let (pieces_key, bounds) = (self.pieces_key, self.bounds);
+                let offer = Offer { list, gone: SmallVec::new(), start, pieces_key, bounds };
+                self.finish(offer, score, play);
+                if !self.wants_more() {
+                    return;
+                }
             }
         }
     }
@@ -323,7 +319,6 @@ impl OptionSink for PieceMoves<'_, '_, '_> {
     }
 
     fn end_option(&mut self) {
-        self.builder.moved_in_small |= self.ruleset.is_all_small();
         let Reducer { options, knowledge, .. } = self.builder.reducer;
         let pieces = &self.builder.sum.pieces;
         let mut gone = SmallVec::new();

@@ -44,14 +44,6 @@ pub struct Options {
     pub weight_rule: bool,
     /// Decide sums of values by their distances from their stops in ups.
     pub ups_rule: bool,
-    /// Decide sums of numbers and switches by the order of widths. Off by default: stops, thermographs and
-    /// incentives decide the same sums in as many nodes.
-    pub switch_rule: bool,
-    /// Do not move in numbers while there is something else. Off by default: such moves are tried last anyway.
-    pub number_avoidance: bool,
-    /// Do not move in a value if another move has a larger incentive. Off by default: it leaves moves out that would
-    /// have won sooner as often as it saves some.
-    pub incentive_rule: bool,
     /// Try promising moves first.
     pub order_moves: bool,
     /// Where the search is expected to be large, order moves by the replies they leave open.
@@ -89,9 +81,6 @@ impl Options {
             temperature_rule: false,
             weight_rule: false,
             ups_rule: false,
-            switch_rule: false,
-            number_avoidance: false,
-            incentive_rule: false,
             order_moves: false,
             look_ahead: false,
             history: false,
@@ -118,9 +107,6 @@ impl Default for Options {
             temperature_rule: true,
             weight_rule: true,
             ups_rule: true,
-            switch_rule: false,
-            number_avoidance: false,
-            incentive_rule: false,
             order_moves: true,
             look_ahead: true,
             history: true,

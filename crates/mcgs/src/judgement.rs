@@ -22,8 +22,8 @@ pub(crate) struct Judgement {
 impl Judgement {
     /// There is no answer.
     pub(crate) fn open(reason: Reason) -> Self {
-        let status = if reason == Reason::Unsupported { Status::Unsupported } else { Status::Timeout };
-        Judgement { status, reason: Some(reason), result: None, shown: None, difference: None }
+        let (status, reason) = (Status::Timeout, Some(reason));
+        Judgement { status, reason, result: None, shown: None, difference: None }
     }
 
     /// Does the player who moves first win?

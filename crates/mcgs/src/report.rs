@@ -163,8 +163,6 @@ pub enum Status {
     Completed,
     /// A limit was hit first; [`Report::reason`] says which.
     Timeout,
-    /// This program does not answer such questions yet.
-    Unsupported,
 }
 
 impl Status {
@@ -175,13 +173,12 @@ impl Status {
             Status::Fail => "FAIL",
             Status::Completed => "COMPLETED",
             Status::Timeout => "TIMEOUT",
-            Status::Unsupported => "UNSUPPORTED",
         }
     }
 
     /// Is the question still open?
     pub const fn is_unknown(self) -> bool {
-        matches!(self, Status::Timeout | Status::Unsupported)
+        matches!(self, Status::Timeout)
     }
 }
 
@@ -204,8 +201,6 @@ pub enum Reason {
     /// There are more moves than can be listed.
     #[serde(rename = "too many moves")]
     TooManyMoves,
-    /// This program does not answer such questions yet.
-    Unsupported,
     /// A limit that this library has no name for.
     Other,
 }
@@ -220,7 +215,6 @@ impl Reason {
             Reason::Interrupted => "interrupted",
             Reason::TooLarge => "too large",
             Reason::TooManyMoves => "too many moves to list",
-            Reason::Unsupported => "not supported yet",
             Reason::Other => "a limit was reached",
         }
     }

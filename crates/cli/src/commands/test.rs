@@ -334,7 +334,6 @@ fn summary(tally: &Tally, files: u64, total: u64, earlier: Option<u64>) -> Strin
         ("FAIL", tally.fail.to_string()),
         ("TIMEOUT", tally.timeout.to_string()),
         ("COMPLETED", tally.completed.to_string()),
-        ("UNSUPPORTED", tally.unsupported.to_string()),
         ("time", format!("{:.2} ms", tally.time_ms)),
         ("nodes", tally.nodes.to_string()),
     ];

@@ -177,7 +177,7 @@ fn notes(old: Option<&Table>, rows: &[Row]) -> Vec<String> {
     notes.extend(old.map(|old| differences(old, rows)).unwrap_or_default());
     let is_new = |row: &Row, status: &str| row.regression == format!("NEW {status}");
     let mut problems = Vec::new();
-    for (name, status) in [("failed", "FAIL"), ("timed out", "TIMEOUT"), ("unsupported", "UNSUPPORTED")] {
+    for (name, status) in [("failed", "FAIL"), ("timed out", "TIMEOUT")] {
         let all = count(&|row| row.new[7] == status);
         if all > 0 {
             let fresh = count(&|row| is_new(row, status));

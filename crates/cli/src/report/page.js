@@ -18,7 +18,7 @@ function prepare(raw, index) {
     status: cell("Status"), oldStatus: old("Status"), regression: raw.regression,
     badHash: Boolean(raw.old) && cell("Input hash") !== old("Input hash") };
   row.diverging = raw.regression === "NEW DIVERGING RESULT";
-  row.open = row.status === "TIMEOUT" || row.status === "UNSUPPORTED";
+  row.open = row.status === "TIMEOUT";
   row.problem = row.status === "FAIL" || row.open || row.diverging || row.badHash;
   row.timeRatio = row.oldTime === null ? null : Math.max(row.oldTime, 1e-4) / Math.max(row.time, 1e-4);
   row.nodeRatio = row.oldNodes === null ? null : Math.max(row.oldNodes, 1) / Math.max(row.nodes, 1);
@@ -52,7 +52,7 @@ function cellText(row, name) {
 }
 
 function cellClass(row, name) {
-  const status = { PASS: "pass", FAIL: "fail", TIMEOUT: "timeout", COMPLETED: "completed", UNSUPPORTED: "unsupported" };
+  const status = { PASS: "pass", FAIL: "fail", TIMEOUT: "timeout", COMPLETED: "completed" };
   switch (name) {
     case "Status": return status[row.status] || "";
     case "Old Status": return status[row.oldStatus] || "";
@@ -110,7 +110,7 @@ const SORTS = {
 };
 
 function regressionRank(row) {
-  const rank = ["NEW FAIL", "NEW DIVERGING RESULT", "NEW TIMEOUT", "NEW UNSUPPORTED", "NEW COMPLETED", "NEW PASS"].indexOf(row.regression);
+  const rank = ["NEW FAIL", "NEW DIVERGING RESULT", "NEW TIMEOUT", "NEW COMPLETED", "NEW PASS"].indexOf(row.regression);
   return rank < 0 ? 99 : rank;
 }
 
@@ -225,7 +225,7 @@ function countTicks(most) {
 function cactus(rows, compared) {
   const solved = (time, open) => rows.filter(row => row[time] !== null && !open(row)).map(row => Math.max(row[time], 0.01)).sort((a, b) => a - b);
   const fresh = solved("time", row => row.open);
-  const former = compared ? solved("oldTime", row => row.oldStatus === "TIMEOUT" || row.oldStatus === "UNSUPPORTED") : [];
+  const former = compared ? solved("oldTime", row => row.oldStatus === "TIMEOUT") : [];
   const axis = logAxis(fresh.concat(former)), most = Math.max(fresh.length, former.length, 1);
   const y = count => H - BOTTOM - (H - TOP - BOTTOM) * count / most;
   const curve = (times, colour) => times.length === 0 ? "" : `<path fill="none" stroke="var(--${colour})" stroke-width="2" d="M${alongX(axis, times[0])} ${y(0)}`

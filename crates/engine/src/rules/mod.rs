@@ -1,12 +1,10 @@
-//! Static rules: sums that are decided without search, and moves that need not be tried.
+//! Static rules: sums that are decided without search.
 //!
 //! Everything here is seen from the player to move, who is called Left. `G^R` means a Right option. Each rule
 //! has its own file with its theorem, and a test against the exact value of random sums.
 
-mod incentives;
 mod outcomes;
 mod stops;
-mod switches;
 #[cfg(test)]
 mod testing;
 mod thermographs;
@@ -17,8 +15,6 @@ use mcgs_values::{Player, Value, Values};
 
 use crate::normal::Bounds;
 use crate::options::Options;
-
-pub(crate) use incentives::moves_in_values;
 
 /// Steps that one rule may take.
 const RULE_FUEL: u64 = 5_000;
@@ -56,6 +52,5 @@ pub(crate) fn decide(
 fn by_values(values: &Values, list: &[Value], options: &Options) -> Option<bool> {
     outcomes::by_outcomes(values, list)
         .or_else(|| if options.ups_rule { ups::by_ups(values, list) } else { None })
-        .or_else(|| if options.switch_rule { switches::by_switches(values, list) } else { None })
         .or_else(|| if options.weight_rule { weights::by_weights(values, list) } else { None })
 }

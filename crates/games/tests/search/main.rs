@@ -44,14 +44,6 @@ fn all_options() -> Vec<(&'static str, Options)> {
         ("temperatures, values apart", Options { add_values: false, weight_rule: false, ..all() }),
         ("no weights", Options { weight_rule: false, ..all() }),
         ("no ups", Options { ups_rule: false, ..all() }),
-        ("switches", Options { switch_rule: true, ..all() }),
-        ("switches, values apart", Options { switch_rule: true, add_values: false, ..all() }),
-        ("number avoidance", Options { number_avoidance: true, ..all() }),
-        ("incentives", Options { incentive_rule: true, ..all() }),
-        (
-            "all that leaves moves out, values apart",
-            Options { number_avoidance: true, incentive_rule: true, add_values: false, ..all() },
-        ),
         (
             "values apart, no other rule",
             Options {
@@ -59,7 +51,6 @@ fn all_options() -> Vec<(&'static str, Options)> {
                 temperature_rule: false,
                 weight_rule: false,
                 ups_rule: false,
-                switch_rule: false,
                 ..all()
             },
         ),

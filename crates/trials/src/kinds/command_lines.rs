@@ -64,7 +64,7 @@ const OPTIONS: &[&str] = &[
     "--nim-algorithm",
     "--no-table",
     "--no-split",
-    "--switch-rule",
+    "--no-ups-rule",
     "--file",
     "--stdin",
     "--table-load",
