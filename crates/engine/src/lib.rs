@@ -1,48 +1,42 @@
 //! Everything about sums of games, and nothing about any one game.
+//!
+//! The rooms of this crate, in the order in which a question walks through them:
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | `game` | what a ruleset says of a position; positions of all rulesets as one type; sums |
+//! | `solver` | the questions: outcome, winning moves, value, thermograph, bounds, nim value |
+//! | `normal` | the normal form of a sum: parts, keys, cancellation, added values |
+//! | `values` | the values of components, each computed once, and the database in front of it |
+//! | `rules` | what decides a sum without search, one theorem a file |
+//! | `search` | who wins a sum, in numbered steps, by one worker or several |
+//! | `nim` | the same for nim values |
+//! | `table` | the transposition table |
+//! | `limits` | what a question may take, how it is answered, and what it took |
+//! | [`reference`](mod@reference) | the plain solver that the tests trust |
 
 #![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
 
-mod adding;
-mod bounds;
-mod budget;
-mod component;
-mod error;
-mod exact;
-mod expand;
 mod game;
-mod guess;
-mod key;
-mod knowledge;
-mod lookup;
+mod limits;
 mod nim;
 mod normal;
-mod options;
 pub mod reference;
-mod registry;
-mod remembered;
 mod rules;
-mod ruleset;
 mod search;
-mod shelf;
 mod solver;
-mod stats;
-mod sum;
 mod table;
+mod values;
 
-pub use bounds::{Bound, BoundHints, Scale, ScaleBounds, Strictness};
-pub use budget::{Budget, StopFlag};
-pub use component::Component;
-pub use error::{ParseError, ParseErrorKind};
-pub use game::{Boards, Code, Game, MOST_COUNTED};
-pub use key::Key;
-pub use lookup::{FirstWords, Lookup, Stored};
+pub use game::{
+    Boards, Code, Component, Entry, Game, MOST_COUNTED, OptionSink, ParseError, ParseErrorKind, PartView,
+    Reduction, Registry, Ruleset, Sum, nearest,
+};
+pub use limits::{Budget, Options, Stats, StopFlag, StopReason, TableUse, Verdict};
 pub use mcgs_values::{Dyadic, Outcome, Player, Sign, Value, Values};
 pub use nim::{NimAlgorithm, NimPart, NimReduction, NimSink};
-pub use options::{Options, StopReason, Verdict};
-pub use registry::{Entry, Registry, nearest};
-pub use remembered::Remembered;
-pub use ruleset::{OptionSink, PartView, Reduction, Ruleset};
-pub use shelf::LookupUse;
-pub use solver::{Answer, Relation, Solution, Solver};
-pub use stats::{Stats, TableUse};
-pub use sum::Sum;
+pub use normal::Key;
+pub use solver::{
+    Answer, Bound, BoundHints, Relation, Remembered, Scale, ScaleBounds, Solution, Solver, Strictness,
+};
+pub use values::{FirstWords, Lookup, LookupUse, Stored};

@@ -23,12 +23,17 @@ mod known_id;
 #[path = "../../values/src/memo.rs"]
 mod memo;
 mod once_lock;
-#[path = "../../engine/src/stats.rs"]
+#[path = "../../engine/src/limits/stats.rs"]
 mod stats;
 #[path = "../../engine/src/table/mod.rs"]
 mod table;
 
 pub(crate) use coverage::Coverage;
+
+/// Where the table looks for its counters.
+mod limits {
+    pub(crate) use crate::stats::TableUse;
+}
 
 /// The key of a sum, as the table sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,9 +4,8 @@
 use std::ops::ControlFlow;
 
 use crate::Key;
-use crate::game::{Code, Game};
-use crate::options::Options;
-use crate::ruleset::PARTS_BETWEEN_LOOKS;
+use crate::game::{Code, Game, PARTS_BETWEEN_LOOKS};
+use crate::limits::Options;
 
 /// A part of an option, in canonical form and encoded.
 #[derive(Debug, Clone, Copy)]

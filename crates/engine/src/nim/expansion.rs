@@ -1,11 +1,11 @@
 //! All options of a component, with everything that is known of them.
 
 use crate::Key;
+use crate::game::Ruleset;
+use crate::limits::StopReason;
 use crate::nim::emit::{NimPart, NimSink};
 use crate::nim::set::NimSet;
 use crate::nim::small::Small;
-use crate::options::StopReason;
-use crate::ruleset::Ruleset;
 
 /// Nim values from here on are not kept in sets. No component has so many options.
 pub(crate) const MAX_VALUE: u32 = 1 << 22;

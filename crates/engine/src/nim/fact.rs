@@ -1,11 +1,10 @@
 //! What is known of components, and how the tables keep it.
 
 use crate::Key;
-use crate::knowledge::Knowledge;
+use crate::game::Ruleset;
 use crate::nim::set::NimSet;
-use crate::ruleset::Ruleset;
-use crate::shelf::Shelf;
 use crate::table::{NUMBERS, Reader, Table};
+use crate::values::{Knowledge, Shelf};
 
 /// Values below this are kept exactly.
 const LARGEST: u32 = NUMBERS;

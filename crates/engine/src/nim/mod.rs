@@ -11,13 +11,13 @@ mod question;
 mod search;
 mod set;
 mod small;
-mod sums;
 
 pub use emit::{NimPart, NimReduction, NimSink};
 pub(crate) use emit::{emit_options, emit_position};
 pub(crate) use fact::Facts;
 pub(crate) use question::{Question, Reply};
 pub(crate) use search::NimSearch;
+pub(crate) use set::NimSet;
 
 /// How nim values are found. No answer depends on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

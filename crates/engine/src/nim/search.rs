@@ -5,7 +5,8 @@
 //! of the others; what was learned of a component goes to the table.
 
 use crate::Key;
-use crate::budget::Budget;
+use crate::game::Ruleset;
+use crate::limits::{Budget, Options, Stats, StopReason};
 use crate::nim::emit::{NimPart, NimReduction};
 use crate::nim::expansion::MAX_VALUE;
 use crate::nim::fact::Facts;
@@ -14,9 +15,6 @@ use crate::nim::question::{Question, Reply, Step};
 use crate::nim::set::NimSet;
 use crate::nim::small::Small;
 use crate::nim::{NimAlgorithm, beling_rogalski, lemoine_viennot, mex};
-use crate::options::{Options, StopReason};
-use crate::ruleset::Ruleset;
-use crate::stats::Stats;
 
 /// Components that are asked for a value from here on are asked for their value, whatever it is. Where values are
 /// large, a component would be asked for one number after the other, and all of them have to be refuted anyway.

@@ -1,12 +1,10 @@
 //! Nim values at once: from the table, from a formula of the game, or, for short components, by recursion.
 
-use crate::budget::Budget;
+use crate::game::Ruleset;
+use crate::limits::{Budget, Options, Stats, StopReason};
 use crate::nim::emit::{NimPart, NimReduction, NimSink};
 use crate::nim::fact::Facts;
 use crate::nim::set::NimSet;
-use crate::options::{Options, StopReason};
-use crate::ruleset::Ruleset;
-use crate::stats::Stats;
 
 /// Components of at most this length are short.
 const SHORT: u64 = 2;

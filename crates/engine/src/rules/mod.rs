@@ -13,8 +13,8 @@ mod weights;
 
 use mcgs_values::{Player, Value, Values};
 
+use crate::limits::Options;
 use crate::normal::Bounds;
-use crate::options::Options;
 
 /// Steps that one rule may take.
 const RULE_FUEL: u64 = 5_000;

@@ -26,7 +26,7 @@ use crate::normal::Bounds;
 /// first and loses the second.
 ///
 /// Only break points of the walls need to be tried, for the bounds are linear between them. The integer bounds
-/// of the pieces are added as in [`by_stops`].
+/// of the pieces are added as in [`super::stops`].
 pub(super) fn by_thermographs(values: &Values, list: &[Value], bounds: Bounds) -> Option<bool> {
     let whole = |bound: i128| Dyadic::new(i64::try_from(bound).ok()?, 0);
     let (low, high) = (whole(bounds.low)?, whole(bounds.high)?);

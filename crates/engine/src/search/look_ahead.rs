@@ -6,9 +6,8 @@
 //! average subtree of a child, as seen so far in this search, is much larger than that, and never in small searches.
 
 use super::Search;
-use crate::adding::Adding;
-use crate::expand::{Allowance, Expansion};
-use crate::normal::NormalSum;
+use super::expand::{Allowance, Expansion};
+use crate::normal::{Adding, NormalSum};
 
 /// Look ahead where a child is expected to take at least this many nodes.
 ///

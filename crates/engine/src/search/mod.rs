@@ -13,28 +13,23 @@
 //! 6. search it, first winner ends the node;
 //! 7. store the answer with the work it took.
 //!
-//! Several workers may search the same root at the same time ([`team`], [`share`]).
+//! Several workers may search the same root at the same time ([`parallel`]).
 
+mod expand;
+mod guess;
 mod history;
 mod look_ahead;
-mod outlook;
-mod share;
-mod team;
+mod parallel;
 
 use crate::Key;
-use crate::adding::{Adding, Patience};
-use crate::budget::Budget;
-use crate::expand::{Allowance, Expansion};
-use crate::normal::{NormalSum, Reducer};
-use crate::options::StopReason;
+use crate::limits::{Budget, Stats, StopReason};
+use crate::normal::{Adding, NormalSum, Patience, Reducer};
 use crate::rules::decide;
-use crate::stats::Stats;
 use crate::table::{Reader, Table};
+use expand::{Allowance, Expansion};
 use history::History;
 use look_ahead::Sizes;
-use outlook::Outlook;
-use share::{Share, Visit};
-use team::Member;
+use parallel::{Member, Outlook, Share, Visit};
 
 /// What values are worth is not looked at in the first nodes. It makes little difference on the whole, but with it a few small
 /// searches take several times the nodes.

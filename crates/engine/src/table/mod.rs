@@ -37,7 +37,7 @@ use std::{
 };
 
 use crate::Key;
-use crate::stats::TableUse;
+use crate::limits::TableUse;
 use bucket::{AGE_SHIFT, AGES, BUCKET, Bucket, NUMBER_SHIFT, OF_KEY, Stored, USED, WIN};
 use buckets::Buckets;
 pub(crate) use buckets::Growth;

@@ -1,7 +1,6 @@
 //! The list of rulesets that a program knows, by section title.
 
-use crate::game::Game;
-use crate::ruleset::{Impartial, Plain, Ruleset};
+use crate::game::{Game, Impartial, Plain, Ruleset};
 
 /// A registered game: its ruleset and its impartial variant.
 #[derive(Clone, Copy)]

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use crate::options::StopReason;
+use crate::limits::StopReason;
 
 /// A flag that ends searches, with the reason. Clones share the flag.
 ///

@@ -6,14 +6,11 @@ use std::ops::ControlFlow;
 use mcgs_values::{Fuel, Player, Thermograph, Value, Values};
 
 use crate::Key;
-use crate::budget::Budget;
-use crate::knowledge::Effort;
+use crate::game::{MAX_RECURSION, OptionSink, PartView, Reduction, Ruleset, Sum};
+use crate::limits::{Budget, Stats, StopReason};
 use crate::normal::NormalSum;
-use crate::options::StopReason;
-use crate::ruleset::{MAX_RECURSION, OptionSink, PartView, Reduction, Ruleset};
 use crate::solver::{Answer, Solver};
-use crate::stats::Stats;
-use crate::sum::Sum;
+use crate::values::Effort;
 
 /// Steps after which a value counts as too large, whatever the budget says.
 const MAX_FUEL: u64 = 1 << 40;

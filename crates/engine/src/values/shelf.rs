@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use mcgs_values::{Sign, Thermograph, Value, Values};
 
-use crate::lookup::{FirstWords, Lookup, Stored};
+use crate::game::Ruleset;
 use crate::normal::Piece;
-use crate::ruleset::Ruleset;
+use crate::values::{FirstWords, Lookup, Stored};
 
 /// A value that takes more bytes than this is heavy, unless the game is all-small: anything beyond a switch of small numbers.
 ///

@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use mcgs_values::{Fuel, Outcome, Value};
 
-use crate::knowledge::Knowledge;
+use crate::limits::Options;
 use crate::normal::ValueList;
-use crate::options::Options;
+use crate::values::Knowledge;
 
 /// Steps that adding two values may take in every node.
 ///

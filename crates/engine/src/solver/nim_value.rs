@@ -5,17 +5,10 @@ use std::ops::ControlFlow;
 use mcgs_values::{Outcome, Player};
 
 use crate::Key;
-use crate::budget::{Budget, StopFlag};
-use crate::component::Component;
-use crate::game::Code;
-use crate::nim::emit::{NimPart, NimSink};
-use crate::nim::question::{Question, Reply};
-use crate::nim::search::NimSearch;
-use crate::nim::set::NimSet;
-use crate::options::{StopReason, Verdict};
-use crate::ruleset::Ruleset;
+use crate::game::{Code, Component, Ruleset, Sum};
+use crate::limits::{Budget, StopFlag, StopReason, Verdict};
+use crate::nim::{NimPart, NimSearch, NimSet, NimSink, Question, Reply};
 use crate::solver::{Answer, Solution, Solver};
-use crate::sum::Sum;
 
 impl Solver {
     /// The nim value of a sum of impartial components; `None` if one of them is partisan.

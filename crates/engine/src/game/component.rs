@@ -6,8 +6,7 @@ use std::ops::ControlFlow;
 use mcgs_values::Player;
 
 use crate::ParseError;
-use crate::game::{Code, Game};
-use crate::ruleset::{Plain, Ruleset};
+use crate::game::{Code, Game, Plain, Ruleset};
 
 /// A position of any ruleset: the ruleset and the encoding of the position.
 ///

@@ -7,18 +7,19 @@
 //! representative with a sign) and of *values* (added up while their sum stays small). A piece and its
 //! negative cancel.
 
+mod adding;
+mod key;
+
 use std::ops::{Add, Neg, Sub};
 
 use mcgs_values::{Sign, Value, Values};
 use smallvec::SmallVec;
 
-use crate::Key;
-use crate::adding::{Adding, Patience};
-use crate::game::Code;
-use crate::knowledge::{Effort, Knowledge};
-use crate::options::Options;
-use crate::ruleset::{MAX_RECURSION, OptionSink, PartView, Reduction, Ruleset};
-use crate::shelf::Told;
+use crate::game::{Code, MAX_RECURSION, OptionSink, PartView, Reduction, Ruleset};
+use crate::limits::Options;
+use crate::values::{Effort, Knowledge, Told};
+pub(crate) use adding::{Adding, FailedSums, Patience};
+pub use key::Key;
 
 /// The list of values of a sum; mostly there is at most one.
 pub(crate) type ValueList = SmallVec<[Value; 2]>;

@@ -9,13 +9,11 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use super::{Frame, Search};
 use crate::Key;
-use crate::adding::Patience;
-use crate::budget::Budget;
-use crate::knowledge::Effort;
-use crate::normal::{NormalSum, Reducer};
-use crate::options::StopReason;
+use crate::limits::{Budget, StopReason};
+use crate::normal::{NormalSum, Patience, Reducer};
+use crate::search::{Frame, Search};
+use crate::values::Effort;
 
 /// Questions below this many nodes are answered by one worker; starting more would take longer.
 const ALONE: u64 = 256;
@@ -24,7 +22,7 @@ const NODES_BETWEEN_LOOKS: u64 = 32;
 const SLOTS: usize = 4096;
 
 /// What the workers tell each other.
-pub(super) struct Team {
+pub(crate) struct Team {
     /// The tags of announced nodes. Collisions and lost updates only cost time.
     announced: Vec<AtomicU64>,
     /// Nodes of all workers, brought up to date now and then.
@@ -32,20 +30,20 @@ pub(super) struct Team {
 }
 
 impl Team {
-    pub(super) fn new(nodes: u64) -> Self {
+    pub(crate) fn new(nodes: u64) -> Self {
         Team { announced: (0..SLOTS).map(|_| AtomicU64::new(0)).collect(), nodes: AtomicU64::new(nodes) }
     }
 }
 
 /// One worker's place in the team.
-pub(super) struct Member<'a> {
+pub(crate) struct Member<'a> {
     team: &'a Team,
     /// The nodes of this worker that the team knows of.
     reported: u64,
 }
 
 impl<'a> Member<'a> {
-    pub(super) fn new(team: &'a Team) -> Self {
+    pub(crate) fn new(team: &'a Team) -> Self {
         Member { team, reported: 0 }
     }
 
@@ -56,19 +54,19 @@ impl<'a> Member<'a> {
 
     /// Is a worker busy with this node?
     #[inline]
-    pub(super) fn is_announced(&self, key: Key) -> bool {
+    pub(crate) fn is_announced(&self, key: Key) -> bool {
         self.slot(key).load(Ordering::Relaxed) == key.high()
     }
 
     /// Announces a node unless the slot is taken; true if it was done.
     #[inline]
-    pub(super) fn announce(&self, key: Key) -> bool {
+    pub(crate) fn announce(&self, key: Key) -> bool {
         self.slot(key).compare_exchange(0, key.high(), Ordering::Relaxed, Ordering::Relaxed).is_ok()
     }
 
     /// Takes an announcement back.
     #[inline]
-    pub(super) fn withdraw(&self, key: Key) {
+    pub(crate) fn withdraw(&self, key: Key) {
         self.slot(key).store(0, Ordering::Relaxed);
     }
 }
@@ -149,7 +147,7 @@ impl Search<'_> {
 
     /// Step 1 of a node: is a limit hit?
     #[inline]
-    pub(super) fn check_limits(&self) -> Result<(), StopReason> {
+    pub(crate) fn check_limits(&self) -> Result<(), StopReason> {
         let nodes = match &self.member {
             Some(member) => {
                 member.team.nodes.load(Ordering::Relaxed).saturating_add(self.stats.nodes - member.reported)
@@ -164,7 +162,7 @@ impl Search<'_> {
 
     /// The node nearest to the root, down to `depth`, that another worker has answered, and its answer.
     #[inline]
-    pub(super) fn answered_meanwhile(&mut self, depth: usize) -> Option<(usize, bool)> {
+    pub(crate) fn answered_meanwhile(&mut self, depth: usize) -> Option<(usize, bool)> {
         let member = self.member.as_mut()?;
         let unreported = self.stats.nodes - member.reported;
         if unreported < NODES_BETWEEN_LOOKS {
@@ -180,7 +178,7 @@ impl Search<'_> {
     }
 
     /// Gives up the nodes from depth `first` to `last` without an answer.
-    pub(super) fn abandon(&mut self, first: usize, last: usize) {
+    pub(crate) fn abandon(&mut self, first: usize, last: usize) {
         for frame in &mut self.frames[first..=last] {
             self.bytes -= frame.expansion.bytes;
             if let Some(member) = &self.member

@@ -14,7 +14,7 @@ const FAILURES: usize = 2;
 
 /// The share of losses among the nodes seen lately, at even and at odd depth.
 #[derive(Clone, Copy)]
-pub(super) struct Outlook([f32; 2]);
+pub(crate) struct Outlook([f32; 2]);
 
 impl Default for Outlook {
     /// A win of the first player, until the search knows better.
@@ -26,7 +26,7 @@ impl Default for Outlook {
 impl Outlook {
     /// Takes note of an answer.
     #[inline]
-    pub(super) fn add(&mut self, depth: usize, win: bool, work: u64) {
+    pub(crate) fn add(&mut self, depth: usize, win: bool, work: u64) {
         if work >= LEAST_WORK {
             let share = &mut self.0[depth % 2];
             *share += (f32::from(u8::from(!win)) - *share) / MEMORY;
@@ -35,7 +35,7 @@ impl Outlook {
 
     /// Is a node at this depth, some children of which have failed, lost more likely than not? Then all children must be searched.
     #[inline]
-    pub(super) fn expects_loss(self, depth: usize, failed: usize) -> bool {
+    pub(crate) fn expects_loss(self, depth: usize, failed: usize) -> bool {
         failed >= FAILURES || self.0[depth % 2] > 0.5
     }
 }

@@ -1,22 +1,24 @@
-//! The solver: options, tables and knowledge, and the questions one can ask.
+//! The solver: options, tables and values, and the questions one can ask.
+
+mod bounds;
+mod exact;
+mod nim_value;
+mod remembered;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use mcgs_values::{Outcome, Player};
 
-use crate::budget::Budget;
-use crate::knowledge::{Effort, Knowledge};
-use crate::lookup::Lookup;
+use crate::game::Sum;
+use crate::limits::{Budget, Options, Stats, StopReason, TableUse, Verdict};
 use crate::nim::Facts;
 use crate::normal::{NormalSum, Reducer};
-use crate::options::{Options, StopReason, Verdict};
-use crate::remembered::Remembered;
 use crate::search::Search;
-use crate::shelf::LookupUse;
-use crate::stats::{Stats, TableUse};
-use crate::sum::Sum;
 use crate::table::{Growth, Table};
+use crate::values::{Effort, Knowledge, Lookup, LookupUse};
+pub use bounds::{Bound, BoundHints, Scale, ScaleBounds, Strictness};
+pub use remembered::Remembered;
 
 /// A verdict and what it took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

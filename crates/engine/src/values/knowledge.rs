@@ -9,14 +9,12 @@ use mcgs_values::{Fuel, Limits, Player, Sign, Value, Values, WatchedFuel};
 use smallvec::SmallVec;
 
 use crate::Key;
-use crate::adding::FailedSums;
-use crate::budget::{Budget, StopFlag};
-use crate::lookup::Lookup;
+use crate::game::{MAX_RECURSION, OptionSink, PartView, Reduction, Ruleset};
+use crate::limits::{Budget, Options, StopFlag};
 use crate::nim::{Facts, NimPart, NimSearch, Question, Reply};
-use crate::options::Options;
-use crate::ruleset::{MAX_RECURSION, OptionSink, PartView, Reduction, Ruleset};
-use crate::shelf::{Shelf, Told};
+use crate::normal::FailedSums;
 use crate::table::{Growth, Table};
+use crate::values::{Lookup, Shelf, Told};
 
 /// Steps that the value of one component may take, beyond those of its options, during a search.
 const VALUE_FUEL: u64 = 20_000;

@@ -8,15 +8,12 @@ use std::ops::Range;
 use mcgs_values::{Player, Sign, Value, Values};
 use smallvec::SmallVec;
 
+use super::guess::{heat, worth};
 use crate::Key;
-use crate::adding::Adding;
-use crate::budget::Budget;
-use crate::guess::{heat, worth};
-use crate::normal::{Bounds, NormalSum, Part, Piece, Reducer, ValueList, value_key};
-use crate::options::StopReason;
+use crate::game::{OptionSink, PartView, Reduction, Ruleset};
+use crate::limits::{Budget, Stats, StopReason};
+use crate::normal::{Adding, Bounds, NormalSum, Part, Piece, Reducer, ValueList, value_key};
 use crate::rules::decide;
-use crate::ruleset::{OptionSink, PartView, Reduction, Ruleset};
-use crate::stats::Stats;
 use crate::table::Reader;
 
 /// A sum after one move, from the opponent's point of view, as a difference to its parent.

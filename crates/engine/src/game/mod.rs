@@ -1,4 +1,13 @@
-//! The `Game` trait: all that a ruleset must say of a position.
+//! What a ruleset says of a position (the trait [`Game`]), and how positions of all rulesets become one type.
+//!
+//! A game implements [`Game`] for its own position type. [`Ruleset`] hides that type, so that a [`Component`] can be a
+//! position of any game, and a [`Sum`] can hold components of several games. A [`Registry`] finds rulesets by name.
+
+mod component;
+mod error;
+mod registry;
+mod ruleset;
+mod sum;
 
 use std::fmt;
 use std::hash::Hash;
@@ -8,7 +17,13 @@ use std::str::FromStr;
 use mcgs_values::{Outcome, Player, Sign, Value, Values};
 use smallvec::SmallVec;
 
-use crate::{ParseError, StopFlag};
+use crate::limits::StopFlag;
+pub use component::Component;
+pub use error::{ParseError, ParseErrorKind};
+pub use registry::{Entry, Registry, nearest};
+pub(crate) use ruleset::{Impartial, MAX_RECURSION, PARTS_BETWEEN_LOOKS, Plain};
+pub use ruleset::{OptionSink, PartView, Reduction, Ruleset};
+pub use sum::Sum;
 
 /// The compact encoding of a position: a few machine words, kept inline for boards of up to 64 cells.
 ///

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use mcgs_values::Player;
 
 use crate::Component;
-use crate::options::StopReason;
+use crate::limits::StopReason;
 
 /// A disjunctive sum: the player to move picks one component and moves in it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

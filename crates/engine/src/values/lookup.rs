@@ -2,7 +2,7 @@
 
 use mcgs_values::{Thermograph, Value, Values};
 
-use crate::ruleset::Ruleset;
+use crate::game::Ruleset;
 
 /// A collection of facts about positions.
 ///

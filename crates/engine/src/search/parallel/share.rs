@@ -18,22 +18,22 @@ const MOST_PARTED: u64 = 1000;
 const LEAST_JOINED: u64 = 32;
 
 /// A child that a worker comes to, and what it knows of the parent.
-pub(super) struct Visit {
+pub(crate) struct Visit {
     /// The depth of the parent.
-    pub(super) depth: usize,
+    pub(crate) depth: usize,
     /// The expected number of nodes of the parent; 0 if nothing like it was seen.
-    pub(super) size: u64,
+    pub(crate) size: u64,
     /// The same of the child.
-    pub(super) child_size: u64,
+    pub(crate) child_size: u64,
     /// All children of the parent must be searched, and the worker has not been at all of them yet.
-    pub(super) all_needed: bool,
+    pub(crate) all_needed: bool,
     /// The nearest node above the parent with other children to search.
-    pub(super) elsewhere: Option<usize>,
+    pub(crate) elsewhere: Option<usize>,
 }
 
 /// What to do with a child.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Share {
+pub(crate) enum Share {
     /// Search it.
     Search { announced: bool },
     /// Another worker is busy with it: take the next one.
@@ -44,7 +44,7 @@ pub(super) enum Share {
 
 impl Visit {
     /// The nearest node above the child with other children to search.
-    pub(super) fn elsewhere_of_child(&self) -> Option<usize> {
+    pub(crate) fn elsewhere_of_child(&self) -> Option<usize> {
         if self.size > MOST_PARTED {
             None
         } else if self.all_needed {
@@ -58,7 +58,7 @@ impl Visit {
 impl Member<'_> {
     /// What this worker should do with a child. It is announced if it should be.
     #[inline]
-    pub(super) fn share(&self, child: Key, visit: &Visit) -> Share {
+    pub(crate) fn share(&self, child: Key, visit: &Visit) -> Share {
         if visit.child_size <= MOST_PARTED && self.announce(child) {
             return Share::Search { announced: true };
         }

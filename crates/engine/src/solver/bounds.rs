@@ -6,14 +6,11 @@
 
 use mcgs_values::{Dyadic, Fuel, Outcome, Player, Value, Values};
 
-use crate::adding::{Adding, Patience};
-use crate::budget::Budget;
-use crate::normal::NormalSum;
-use crate::options::StopReason;
+use crate::game::Sum;
+use crate::limits::{Budget, Stats, StopReason};
+use crate::normal::{Adding, NormalSum, Patience};
 use crate::search::Search;
 use crate::solver::{Answer, Solver};
-use crate::stats::Stats;
-use crate::sum::Sum;
 
 /// A chain of simple games, indexed by whole numbers and increasing with the index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
