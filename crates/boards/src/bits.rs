@@ -29,7 +29,7 @@ use crate::shape::{Shape, Window};
 /// assert_eq!(corners::<u128>(shape).transpose(shape), corners(shape));
 /// ```
 pub trait Bits: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {
-    /// May boards have so many cells that a step of all cells at once takes as long as looking at the cells one by one?
+    /// True if shifting a whole board costs about as much as visiting its cells.
     const IS_LARGE: bool = false;
 
     /// Runs through the cells of a set in ascending order.

@@ -59,8 +59,8 @@ impl<R: BoardRules<P>, const P: usize> Game for BoardGame<R, P> {
         (0, Layout::Grid) => Some(Boards::Grids(R::CELLS)),
         _ => None,
     };
-    const VALUE_LENGTH: u64 = R::VALUE_LENGTH;
-    const SUM_VALUE_LENGTH: u64 = R::SUM_VALUE_LENGTH;
+    const VALUE_MAX_MOVES: u64 = R::VALUE_MAX_MOVES;
+    const SUM_VALUE_MAX_MOVES: u64 = R::SUM_VALUE_MAX_MOVES;
     const LOOK_AHEAD: bool = R::LOOK_AHEAD;
 
     type Move = R::Move;
@@ -95,8 +95,8 @@ impl<R: BoardRules<P>, const P: usize> Game for BoardGame<R, P> {
     }
 
     #[inline]
-    fn length(&self) -> u64 {
-        on_any_width!(&self.board, board => R::length(board))
+    fn max_moves(&self) -> u64 {
+        on_any_width!(&self.board, board => R::max_moves(board))
     }
 
     #[inline]
@@ -159,8 +159,8 @@ impl<R: BoardRules<P>, const P: usize> Game for BoardGame<R, P> {
     }
 
     #[inline]
-    fn guess(&self, to_move: Player) -> i32 {
-        on_any_width!(&self.board, board => R::guess(board, to_move))
+    fn ordering_score(&self, to_move: Player) -> i32 {
+        on_any_width!(&self.board, board => R::ordering_score(board, to_move))
     }
 
     fn label(&self) -> String {

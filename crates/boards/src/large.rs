@@ -14,7 +14,7 @@ use crate::words::transpose_cells;
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Large(Box<[u64]>);
 
-/// So many words of a sequence without its first `shift` bits.
+/// This many words of a sequence without its first `shift` bits.
 fn shifted_words(count: usize, shift: u32, word: impl Fn(usize) -> u64) -> Box<[u64]> {
     let (skipped, bits) = ((shift / 64) as usize, shift % 64);
     if bits == 0 {

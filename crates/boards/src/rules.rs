@@ -52,7 +52,7 @@ use crate::params::Params;
 ///         }
 ///         ControlFlow::Continue(())
 ///     }
-///     fn length<B: Bits>(board: &Board<B, 1>) -> u64 {
+///     fn max_moves<B: Bits>(board: &Board<B, 1>) -> u64 {
 ///         board.plane(0).count().into()
 ///     }
 /// }
@@ -76,10 +76,10 @@ pub trait BoardRules<const P: usize>: Copy + Eq + Hash + Debug + Send + Sync + '
     const IMPARTIAL: bool = false;
     /// See [`Game::ALL_SMALL`](mcgs_engine::Game::ALL_SMALL).
     const ALL_SMALL: bool = false;
-    /// See [`Game::VALUE_LENGTH`](mcgs_engine::Game::VALUE_LENGTH).
-    const VALUE_LENGTH: u64 = 6;
-    /// See [`Game::SUM_VALUE_LENGTH`](mcgs_engine::Game::SUM_VALUE_LENGTH).
-    const SUM_VALUE_LENGTH: u64 = Self::VALUE_LENGTH;
+    /// See [`Game::VALUE_MAX_MOVES`](mcgs_engine::Game::VALUE_MAX_MOVES).
+    const VALUE_MAX_MOVES: u64 = 6;
+    /// See [`Game::SUM_VALUE_MAX_MOVES`](mcgs_engine::Game::SUM_VALUE_MAX_MOVES).
+    const SUM_VALUE_MAX_MOVES: u64 = Self::VALUE_MAX_MOVES;
     /// See [`Game::LOOK_AHEAD`](mcgs_engine::Game::LOOK_AHEAD).
     const LOOK_AHEAD: bool = true;
 
@@ -104,14 +104,14 @@ pub trait BoardRules<const P: usize>: Copy + Eq + Hash + Debug + Send + Sync + '
         emit: impl FnMut(Self::Move, Board<B, P, Self::Params>) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
 
-    /// See [`Game::length`](mcgs_engine::Game::length).
-    fn length<B: Bits>(board: &Board<B, P, Self::Params>) -> u64;
+    /// See [`Game::max_moves`](mcgs_engine::Game::max_moves).
+    fn max_moves<B: Bits>(board: &Board<B, P, Self::Params>) -> u64;
 
     /// See [`Game::bounds`](mcgs_engine::Game::bounds). It is asked of every part that is too long for a value,
     /// so it must be cheap.
     #[inline]
     fn bounds<B: Bits>(board: &Board<B, P, Self::Params>) -> (i64, i64) {
-        let length = i64::try_from(Self::length(board)).unwrap_or(i64::MAX);
+        let length = i64::try_from(Self::max_moves(board)).unwrap_or(i64::MAX);
         (-length, length)
     }
 
@@ -158,12 +158,12 @@ pub trait BoardRules<const P: usize>: Copy + Eq + Hash + Debug + Send + Sync + '
     /// See [`Game::nim_work`](mcgs_engine::Game::nim_work).
     #[inline]
     fn nim_work<B: Bits>(board: &Board<B, P, Self::Params>) -> u64 {
-        Self::length(board)
+        Self::max_moves(board)
     }
 
-    /// See [`Game::guess`](mcgs_engine::Game::guess).
+    /// See [`Game::ordering_score`](mcgs_engine::Game::ordering_score).
     #[inline]
-    fn guess<B: Bits>(board: &Board<B, P, Self::Params>, to_move: Player) -> i32 {
+    fn ordering_score<B: Bits>(board: &Board<B, P, Self::Params>, to_move: Player) -> i32 {
         let mobility = |player| {
             let mut moves = 0;
             let _: ControlFlow<()> = Self::try_moves(board, player, |_, _| {

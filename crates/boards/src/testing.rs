@@ -10,7 +10,7 @@ use crate::game::BoardGame;
 use crate::large::Large;
 use crate::rules::BoardRules;
 
-/// So many random boards of this size, the same in every run; repeat a cell to make it more likely.
+/// This many random boards of this size, the same in every run; repeat a cell to make it more likely.
 pub fn random_boards(count: usize, rows: usize, columns: usize, cells: &str) -> Vec<String> {
     let cells: Vec<char> = cells.chars().collect();
     let mut state = 1u64;
@@ -24,7 +24,7 @@ pub fn random_boards(count: usize, rows: usize, columns: usize, cells: &str) -> 
 
 /// Do the rules say the same of a position on every width that is wide enough?
 ///
-/// Compares moves, parts, length and guess. The error names the first difference.
+/// Compares moves, parts, most moves and move-ordering score. The error names the first difference.
 pub fn compare_widths<R: BoardRules<P>, const P: usize>(position: &BoardGame<R, P>) -> Result<(), String> {
     let expected = facts::<R, Large, P>(position);
     let others = match position.board() {
@@ -51,9 +51,9 @@ pub fn compare_widths<R: BoardRules<P>, const P: usize>(position: &BoardGame<R, 
 /// All that the rules say of a position, as text.
 fn facts<R: BoardRules<P>, B: Bits, const P: usize>(position: &BoardGame<R, P>) -> Vec<String> {
     let board = position.board_of_width::<B>();
-    let mut facts = vec![format!("length {}", R::length(&board))];
+    let mut facts = vec![format!("most moves {}", R::max_moves(&board))];
     for player in Player::BOTH {
-        facts.push(format!("guess {}", R::guess(&board, player)));
+        facts.push(format!("ordering score {}", R::ordering_score(&board, player)));
         let _: ControlFlow<()> = R::try_moves(&board, player, |play, option| {
             facts.push(format!("{player:?} {play} {}", BoardGame::<R, P>::new(option)));
             ControlFlow::Continue(())

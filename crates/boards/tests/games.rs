@@ -64,7 +64,7 @@ macro_rules! toy_rules {
                 }
                 ControlFlow::Continue(())
             }
-            fn length<B: Bits>(board: &Board<B, $planes, $params>) -> u64 {
+            fn max_moves<B: Bits>(board: &Board<B, $planes, $params>) -> u64 {
                 board.planes().iter().map(|plane| u64::from(plane.count())).sum()
             }
             fn split<B: Bits>(
@@ -356,7 +356,7 @@ fn the_empty_board_is_a_position() {
         let position: BoardGame<Square, 2> = text.parse().unwrap();
         assert_eq!((position.to_string(), position.label()), (text.to_owned(), label.to_owned()));
         assert_eq!(position.canonical(), (position.clone(), Sign::Plus));
-        assert_eq!((position.negative(), position.length()), (position.clone(), 0));
+        assert_eq!((position.negative(), position.max_moves()), (position.clone(), 0));
         position.moves(Player::Left, |play, _| panic!("{play} is no move"));
         let mut code = Code::new();
         position.encode(&mut code);

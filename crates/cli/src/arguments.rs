@@ -9,7 +9,7 @@ use std::time::Duration;
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 use mcgs::store::Library;
-use mcgs::{NimAlgorithm, Options, Settings, StopFlag, TimeLimit};
+use mcgs::{NimAlgorithm, SearchOptions, Settings, StopFlag, TimeLimit};
 
 use crate::commands::{
     analyze, bench, compare_versions, completions, db, experiment, export, generate, graph, list, octal,
@@ -129,7 +129,7 @@ pub(crate) struct SharedArgs {
 
     /// Memory for tables and values, such as 512M, 2G or 1GiB
     #[arg(long, global = true, value_name = "SIZE", help_heading = "Limits")]
-    #[arg(default_value_t = Size(Options::DEFAULT_MEMORY))]
+    #[arg(default_value_t = Size(SearchOptions::DEFAULT_MEMORY))]
     pub(crate) memory: Size,
 
     /// Threads that search one sum together; all cores if not given
@@ -217,12 +217,12 @@ impl SharedArgs {
 
     /// What a session is started with; `default_timeout` in milliseconds applies if none was given.
     pub(crate) fn settings(&self, default_timeout: u64, interrupt: StopFlag) -> Settings {
-        let mut options = Options {
+        let mut options = SearchOptions {
             memory: self.memory.0,
             threads: self.threads(),
-            value_length: self.value_length,
+            value_max_moves: self.value_length,
             nim_algorithm: self.nim_algorithm.into(),
-            ..Options::default()
+            ..SearchOptions::default()
         };
         self.switches.apply(&mut options);
         let timeout = self.timeout.unwrap_or(default_timeout);

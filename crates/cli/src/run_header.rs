@@ -71,7 +71,7 @@ impl RunHeader {
                 max_nodes: settings.max_nodes,
                 memory_per_job: settings.options.memory,
                 fresh: settings.fresh,
-                value_length: settings.options.value_length,
+                value_length: settings.options.value_max_moves,
                 switches,
                 search: format!("{:?}", settings.options),
                 databases: settings.database.as_ref().map(|library| library.names()).unwrap_or_default(),

@@ -3,13 +3,13 @@
 //! All are on by default. The optimization NAME has a switch `--no-NAME`.
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
-use mcgs::Options;
+use mcgs::SearchOptions;
 
 /// An optimization that can be switched off. The name begins with `no-`.
 struct Switch {
     name: &'static str,
     help: &'static str,
-    field: fn(&mut Options) -> &mut bool,
+    field: fn(&mut SearchOptions) -> &mut bool,
 }
 
 impl Switch {
@@ -25,7 +25,7 @@ const SWITCHES: &[Switch] = &[
     Switch {
         name: "no-probe",
         help: "Do not look all options up before one is searched",
-        field: |o| &mut o.probe_options,
+        field: |o| &mut o.enhanced_cutoffs,
     },
     Switch { name: "no-split", help: "Do not split positions into parts", field: |o| &mut o.split },
     Switch {
@@ -123,7 +123,7 @@ impl Switches {
     }
 
     /// Switches the chosen optimizations.
-    pub(crate) fn apply(&self, options: &mut Options) {
+    pub(crate) fn apply(&self, options: &mut SearchOptions) {
         for &index in &self.0 {
             *(SWITCHES[index].field)(options) = false;
         }
@@ -165,9 +165,9 @@ mod tests {
 
     #[test]
     fn all_switches_together_leave_plain_search() {
-        let mut options = Options::default();
+        let mut options = SearchOptions::default();
         Switches((0..SWITCHES.len()).collect()).apply(&mut options);
-        assert_eq!(options, Options::plain());
+        assert_eq!(options, SearchOptions::plain());
     }
 
     #[test]
@@ -176,15 +176,15 @@ mod tests {
         let options = |only: Option<&str>, off: &str, on: &str| {
             let only = only.map(words);
             let switches = Switches::setting(only.as_deref(), &words(off), &words(on)).unwrap();
-            let mut options = Options::default();
+            let mut options = SearchOptions::default();
             switches.apply(&mut options);
             options
         };
-        assert_eq!(options(None, "", ""), Options::default());
-        assert_eq!(options(Some(""), "", ""), Options::plain());
-        let only = Options { use_table: true, ups_rule: true, ..Options::plain() };
+        assert_eq!(options(None, "", ""), SearchOptions::default());
+        assert_eq!(options(Some(""), "", ""), SearchOptions::plain());
+        let only = SearchOptions { use_table: true, ups_rule: true, ..SearchOptions::plain() };
         assert_eq!(options(Some("table ups-rule"), "", ""), only);
-        let changed = Options { use_table: false, ..Options::default() };
+        let changed = SearchOptions { use_table: false, ..SearchOptions::default() };
         assert_eq!(options(None, "table table", "ups-rule split"), changed);
         let problem = Switches::setting(None, &words("tabel"), &[]).unwrap_err();
         assert!(
@@ -195,11 +195,11 @@ mod tests {
     #[test]
     fn every_switch_changes_one_optimization() {
         for (index, switch) in SWITCHES.iter().enumerate() {
-            let mut options = Options::default();
+            let mut options = SearchOptions::default();
             Switches(vec![index]).apply(&mut options);
-            assert_ne!(options, Options::default(), "{}", switch.name);
+            assert_ne!(options, SearchOptions::default(), "{}", switch.name);
             *(switch.field)(&mut options) = true;
-            assert_eq!(options, Options::default(), "{}", switch.name);
+            assert_eq!(options, SearchOptions::default(), "{}", switch.name);
         }
     }
 }

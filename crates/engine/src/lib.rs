@@ -32,11 +32,11 @@ pub use game::{
     Boards, Code, Component, Entry, Game, MOST_COUNTED, OptionSink, ParseError, ParseErrorKind, PartView,
     Reduction, Registry, Ruleset, Sum, nearest,
 };
-pub use limits::{Budget, Options, Stats, StopFlag, StopReason, TableUse, Verdict};
+pub use limits::{Budget, SearchOptions, Stats, StopFlag, StopReason, TableUse, Verdict};
 pub use mcgs_values::{Dyadic, Outcome, Player, Sign, Value, Values};
 pub use nim::{NimAlgorithm, NimPart, NimReduction, NimSink};
 pub use normal::Key;
 pub use solver::{
-    Answer, Bound, BoundHints, Relation, Remembered, Scale, ScaleBounds, Solution, Solver, Strictness,
+    Answer, Bound, BoundHints, Relation, Scale, ScaleBounds, Solution, Solver, Strictness, TableKind,
 };
-pub use values::{FirstWords, Lookup, LookupUse, Stored};
+pub use values::{Database, DatabaseUse, ShapeBloomFilter, Stored};

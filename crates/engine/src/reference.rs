@@ -68,7 +68,7 @@ impl Reference {
         let seen: Vec<u64> = options.iter().map(|option| self.nim_value(option)).collect();
         let nim = (0..=seen.len() as u64)
             .find(|nim| !seen.contains(nim))
-            .expect("one of so many numbers is missing");
+            .expect("one number more than there are options is missing");
         self.nimbers.insert(key, nim);
         nim
     }

@@ -7,7 +7,7 @@
 #![allow(missing_docs)] // The macros of the harness make items of their own.
 
 use divan::{Bencher, black_box};
-use mcgs_engine::{Budget, Code, Component, Game, Options, Player, Solver, Sum, Verdict};
+use mcgs_engine::{Budget, Code, Component, Game, Player, SearchOptions, Solver, Sum, Verdict};
 use mcgs_games::REGISTRY;
 use mcgs_games::amazons::Amazons;
 use mcgs_games::clobber::Clobber;
@@ -17,7 +17,7 @@ use mcgs_games::elephants::Elephants;
 use mcgs_games::nogo::Nogo;
 use mcgs_games::nogo_1xn::Nogo1xn;
 use mcgs_games::toppling_dominoes::TopplingDominoes;
-use mcgs_values::{Fuel, Value, Values};
+use mcgs_values::{Steps, Value, Values};
 
 fn main() {
     divan::main();
@@ -109,7 +109,7 @@ impl Kind {
     fn arena(&self) -> (Values, Value, Value) {
         let (a, b) = PAIRS[self.1];
         let values = Values::new();
-        let parse = |text| values.parse(text, &mut Fuel::unlimited()).expect("the text is a value");
+        let parse = |text| values.parse(text, &mut Steps::unlimited()).expect("the text is a value");
         let (a, b) = (parse(a), parse(b));
         (values, a, b)
     }
@@ -119,26 +119,26 @@ impl Kind {
 fn value_sum(bencher: Bencher<'_, '_>, kind: &Kind) {
     bencher
         .with_inputs(|| kind.arena())
-        .bench_local_refs(|(values, a, b)| values.add(*a, *b, &mut Fuel::unlimited()));
+        .bench_local_refs(|(values, a, b)| values.add(*a, *b, &mut Steps::unlimited()));
 }
 
 #[divan::bench(args = KINDS)]
 fn value_sum_again(bencher: Bencher<'_, '_>, kind: &Kind) {
     let (values, a, b) = kind.arena();
-    bencher.bench_local(|| values.add(black_box(a), black_box(b), &mut Fuel::unlimited()));
+    bencher.bench_local(|| values.add(black_box(a), black_box(b), &mut Steps::unlimited()));
 }
 
 #[divan::bench(args = KINDS)]
 fn value_comparison(bencher: Bencher<'_, '_>, kind: &Kind) {
     bencher
         .with_inputs(|| kind.arena())
-        .bench_local_refs(|(values, a, b)| values.compare(*a, *b, &mut Fuel::unlimited()));
+        .bench_local_refs(|(values, a, b)| values.compare(*a, *b, &mut Steps::unlimited()));
 }
 
 #[divan::bench(args = KINDS)]
 fn value_comparison_again(bencher: Bencher<'_, '_>, kind: &Kind) {
     let (values, a, b) = kind.arena();
-    bencher.bench_local(|| values.compare(black_box(a), black_box(b), &mut Fuel::unlimited()));
+    bencher.bench_local(|| values.compare(black_box(a), black_box(b), &mut Steps::unlimited()));
 }
 
 /// A sum that was solved before: normal form, key and probe, but no search.
@@ -148,7 +148,8 @@ fn table_probe(bencher: Bencher<'_, '_>, text: &str) {
     let ruleset = REGISTRY.find(title).expect("the title is registered");
     let sum = Sum::new(vec![Component::parse(ruleset, position).expect("a position of the ruleset")]);
     // Values would decide the sum without a look at the table.
-    let solver = Solver::new(Options { use_values: false, static_rules: false, ..Options::default() });
+    let solver =
+        Solver::new(SearchOptions { use_values: false, static_rules: false, ..SearchOptions::default() });
     let budget = Budget::unlimited();
     let first = solver.solve(&sum, Player::Left, &budget).verdict;
     let again = solver.solve(&sum, Player::Left, &budget);

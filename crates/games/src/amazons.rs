@@ -67,8 +67,8 @@ impl BoardRules<2> for AmazonsRules {
         ("X.|.O", Outcome::P),
         ("XO|.#", Outcome::N),
     ];
-    const VALUE_LENGTH: u64 = 3;
-    const SUM_VALUE_LENGTH: u64 = 7;
+    const VALUE_MAX_MOVES: u64 = 3;
+    const SUM_VALUE_MAX_MOVES: u64 = 7;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('.', 0b11), ('#', 0b00)];
     const LAYOUT: Layout = Layout::Grid;
@@ -104,7 +104,7 @@ impl BoardRules<2> for AmazonsRules {
 
     /// Every move uses up one empty cell.
     #[inline]
-    fn length<B: Bits>(board: &Board<B, 2>) -> u64 {
+    fn max_moves<B: Bits>(board: &Board<B, 2>) -> u64 {
         u64::from(board.plane(0).and(board.plane(1)).count())
     }
 
@@ -149,7 +149,7 @@ impl BoardRules<2> for AmazonsRules {
 
     /// Compares how many empty cells are next to the queens of each side.
     #[inline]
-    fn guess<B: Bits>(board: &Board<B, 2>, to_move: Player) -> i32 {
+    fn ordering_score<B: Bits>(board: &Board<B, 2>, to_move: Player) -> i32 {
         let grid = board.grid();
         let (own, other) = board.colours(to_move);
         let empty = own.and(other);

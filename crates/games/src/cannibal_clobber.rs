@@ -49,8 +49,8 @@ impl BoardRules<2> for CannibalClobberRules {
         ("O|O|O", Outcome::R),
         ("XOO", Outcome::R),
     ];
-    const VALUE_LENGTH: u64 = 6;
-    const SUM_VALUE_LENGTH: u64 = 8;
+    const VALUE_MAX_MOVES: u64 = 6;
+    const SUM_VALUE_MAX_MOVES: u64 = 8;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('.', 0b00)];
     const LAYOUT: Layout = Layout::Grid;
@@ -73,7 +73,7 @@ impl BoardRules<2> for CannibalClobberRules {
 
     /// Every move takes a stone, and the last stone cannot be taken.
     #[inline]
-    fn length<B: Bits>(board: &Board<B, 2>) -> u64 {
+    fn max_moves<B: Bits>(board: &Board<B, 2>) -> u64 {
         u64::from(stones(board).count()).saturating_sub(1)
     }
 
@@ -104,7 +104,7 @@ impl BoardRules<2> for CannibalClobberRules {
     /// The half turn of the move is an answer, unless the centre of the board is in the move. A row of `n` stones is a heap of
     /// `n - 1` in the octal game 0.37.
     ///
-    /// Proof: count the pairs of neighbours, of which the row has `n - 1`. Whoever owns a stone, one of the players may move it onto a
+    /// Proof: count the pairs of neighbours, of which the row has `n - 1`. Each stone belongs to a player who may move it onto a
     /// neighbour, so a move in the row empties any one of its cells, and the colour of the stone that stays does not matter. A cell at
     /// an end takes one pair away and leaves at most one row, any other takes two pairs and leaves one row or two, or none if
     /// these were all pairs: digits 3 and 7.
@@ -126,7 +126,7 @@ impl BoardRules<2> for CannibalClobberRules {
     }
 
     #[inline]
-    fn guess<B: Bits>(board: &Board<B, 2>, to_move: Player) -> i32 {
+    fn ordering_score<B: Bits>(board: &Board<B, 2>, to_move: Player) -> i32 {
         let (own, other) = board.colours(to_move);
         let spare = own.count().cast_signed() - other.count().cast_signed();
         guess_subtree(board, to_move) + 2 * spare

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use mcgs_engine::{Code, Game, Outcome, ParseError, Player, Sign, Value, Values};
-use mcgs_values::Fuel;
+use mcgs_values::Steps;
 
 use crate::support::form::Form;
 use crate::support::form_text::parse_form;
@@ -75,7 +75,7 @@ impl Game for CgtGame {
         ("(Tiny(2)+Miny(1))", Outcome::R),
     ];
     const NESTED: bool = true;
-    const VALUE_LENGTH: u64 = u64::MAX;
+    const VALUE_MAX_MOVES: u64 = u64::MAX;
 
     type Move = Choice;
 
@@ -110,8 +110,8 @@ impl Game for CgtGame {
         CgtGame(self.0.negative())
     }
 
-    fn length(&self) -> u64 {
-        self.0.length()
+    fn max_moves(&self) -> u64 {
+        self.0.max_moves()
     }
 
     fn encode(&self, code: &mut Code) {
@@ -123,12 +123,12 @@ impl Game for CgtGame {
     }
 
     fn value(&self, values: &Values) -> Option<Value> {
-        let fuel = FUEL + FUEL_PER_NODE * self.0.size();
-        self.0.value(values, &mut Fuel::new(fuel)).ok()
+        let steps = FUEL + FUEL_PER_NODE * self.0.size();
+        self.0.value(values, &mut Steps::new(steps)).ok()
     }
 
     /// Nimbers have too many moves to count them.
-    fn guess(&self, to_move: Player) -> i32 {
+    fn ordering_score(&self, to_move: Player) -> i32 {
         let Form::Options { left, right } = &self.0 else { return 0 };
         let [left, right] = [left, right].map(|side| i32::try_from(side.len()).unwrap_or(i32::MAX));
         match to_move {
@@ -201,7 +201,7 @@ mod tests {
         ] {
             let game: CgtGame = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!(game.to_string(), printed, "{text}");
-            assert_eq!(game.value(&values), values.parse(text, &mut Fuel::unlimited()).ok(), "{text}");
+            assert_eq!(game.value(&values), values.parse(text, &mut Steps::unlimited()).ok(), "{text}");
             assert_eq!(printed.parse(), Ok(game), "{text}");
         }
     }
@@ -289,11 +289,11 @@ mod tests {
             ("{9223372036854775807|9223372036854775807*}", u64::MAX / 2 + 2),
             ("9223372036854775807 + 9223372036854775807 + 9223372036854775807", u64::MAX),
         ] {
-            assert_eq!(text.parse::<CgtGame>().unwrap().length(), length, "{text}");
+            assert_eq!(text.parse::<CgtGame>().unwrap().max_moves(), length, "{text}");
         }
         let value = |text: &str| text.parse::<CgtGame>().unwrap().value(&values);
         assert_eq!(value("1000.(1/2) - 500"), Some(Value::ZERO));
-        assert_eq!(value("5||3|2"), Some(values.parse("{5||3|2}", &mut Fuel::unlimited()).unwrap()));
+        assert_eq!(value("5||3|2"), Some(values.parse("{5||3|2}", &mut Steps::unlimited()).unwrap()));
         assert_eq!(value("9223372036854775807 + 1"), None);
     }
 

@@ -46,8 +46,8 @@ impl BoardRules<2> for ClobberRules {
         ("XO|OO", Outcome::R),
     ];
     const ALL_SMALL: bool = true;
-    const VALUE_LENGTH: u64 = 8;
-    const SUM_VALUE_LENGTH: u64 = 9;
+    const VALUE_MAX_MOVES: u64 = 8;
+    const SUM_VALUE_MAX_MOVES: u64 = 9;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('.', 0b00)];
     const LAYOUT: Layout = Layout::Grid;
@@ -71,7 +71,7 @@ impl BoardRules<2> for ClobberRules {
 
     /// Every move takes a stone, and the last stone cannot be taken.
     #[inline]
-    fn length<B: Bits>(board: &Board<B, 2>) -> u64 {
+    fn max_moves<B: Bits>(board: &Board<B, 2>) -> u64 {
         u64::from(stones(board).count()).saturating_sub(1)
     }
 
@@ -93,7 +93,7 @@ impl BoardRules<2> for ClobberRules {
     }
 
     #[inline]
-    fn guess<B: Bits>(board: &Board<B, 2>, to_move: Player) -> i32 {
+    fn ordering_score<B: Bits>(board: &Board<B, 2>, to_move: Player) -> i32 {
         guess_subtree(board, to_move)
     }
 }
@@ -166,7 +166,7 @@ fn split_long_strip<B: Bits>(board: &Board<B, 2>, mut emit: impl FnMut(Board<B, 
     }
 }
 
-/// A guess at the size of the search tree: movable stones of both sides and adjacent unlike pairs.
+/// The move-ordering score, about the size of the search tree: movable stones of both sides and adjacent unlike pairs.
 ///
 /// On checkerboards this order of moves needed a fifth of the nodes of plain mobility: the pairs are the
 /// moves that are left in the position, and few of them mean a small tree.
@@ -235,8 +235,8 @@ mod tests {
     #[test]
     fn the_guess_counts_stones_and_pairs() {
         let board: Clobber = "XOX|...".parse().unwrap();
-        assert_eq!(board.guess(Player::Left), 2 * 2 - 2 + 4 * 2);
-        assert_eq!(board.guess(Player::Right), 2 - 2 * 2 + 4 * 2);
+        assert_eq!(board.ordering_score(Player::Left), 2 * 2 - 2 + 4 * 2);
+        assert_eq!(board.ordering_score(Player::Right), 2 - 2 * 2 + 4 * 2);
     }
 
     #[test]

@@ -49,8 +49,8 @@ impl BoardRules<2> for Clobber1xnRules {
         ("XXX", Outcome::P),
     ];
     const ALL_SMALL: bool = true;
-    const VALUE_LENGTH: u64 = 11;
-    const SUM_VALUE_LENGTH: u64 = 14;
+    const VALUE_MAX_MOVES: u64 = 11;
+    const SUM_VALUE_MAX_MOVES: u64 = 14;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('.', 0b00)];
     const LAYOUT: Layout = Layout::Strip;
@@ -72,7 +72,7 @@ impl BoardRules<2> for Clobber1xnRules {
 
     /// Every move takes a stone, and the last stone cannot be taken.
     #[inline]
-    fn length<B: Bits>(board: &Board<B, 2>) -> u64 {
+    fn max_moves<B: Bits>(board: &Board<B, 2>) -> u64 {
         u64::from(stones(board).count()).saturating_sub(1)
     }
 
@@ -87,7 +87,7 @@ impl BoardRules<2> for Clobber1xnRules {
     }
 
     #[inline]
-    fn guess<B: Bits>(board: &Board<B, 2>, to_move: Player) -> i32 {
+    fn ordering_score<B: Bits>(board: &Board<B, 2>, to_move: Player) -> i32 {
         guess_subtree(board, to_move)
     }
 }
@@ -135,7 +135,7 @@ mod tests {
         for (text, span) in [("XO#", 2..3), ("xo", 0..1), ("X O", 1..2), ("XO|OX", 2..3), ("X0", 1..2)] {
             assert_eq!(text.parse::<Clobber1xn>().unwrap_err().span, span, "{text}");
         }
-        assert_eq!("".parse::<Clobber1xn>().unwrap().length(), 0);
+        assert_eq!("".parse::<Clobber1xn>().unwrap().max_moves(), 0);
     }
 
     #[test]

@@ -48,8 +48,8 @@ impl BoardRules<1> for DomineeringRules {
         ("....", Outcome::R),
         ("...|..#|...", Outcome::N),
     ];
-    const VALUE_LENGTH: u64 = 6;
-    const SUM_VALUE_LENGTH: u64 = 8;
+    const VALUE_MAX_MOVES: u64 = 6;
+    const SUM_VALUE_MAX_MOVES: u64 = 8;
 
     const CELLS: &'static [(char, u32)] = &[('.', 1), ('#', 0)];
     const LAYOUT: Layout = Layout::Grid;
@@ -79,7 +79,7 @@ impl BoardRules<1> for DomineeringRules {
     }
 
     #[inline]
-    fn length<B: Bits>(board: &Board<B, 1>) -> u64 {
+    fn max_moves<B: Bits>(board: &Board<B, 1>) -> u64 {
         u64::from(board.plane(0).count() / 2)
     }
 
@@ -177,7 +177,7 @@ impl BoardRules<1> for DomineeringRules {
     }
 
     #[inline]
-    fn guess<B: Bits>(board: &Board<B, 1>, to_move: Player) -> i32 {
+    fn ordering_score<B: Bits>(board: &Board<B, 1>, to_move: Player) -> i32 {
         let grid = board.grid();
         let moves = |player| starts(&grid, board.plane(0), player).count().cast_signed();
         2 * moves(to_move) - 3 * moves(to_move.opponent())

@@ -67,7 +67,7 @@ impl Game for DyadicRational {
         ("0/8", Outcome::P),
         ("20/4", Outcome::L),
     ];
-    const VALUE_LENGTH: u64 = u64::MAX;
+    const VALUE_MAX_MOVES: u64 = u64::MAX;
 
     type Move = &'static str;
 
@@ -95,7 +95,7 @@ impl Game for DyadicRational {
     }
 
     /// At most one move per halving of the denominator, and then the integer that is left.
-    fn length(&self) -> u64 {
+    fn max_moves(&self) -> u64 {
         let larger = self.0.ceil().unsigned_abs().max(self.0.floor().unsigned_abs());
         larger.saturating_add(u64::from(self.0.exponent()))
     }
@@ -115,7 +115,7 @@ impl Game for DyadicRational {
         Some(values.number(self.0))
     }
 
-    fn guess(&self, _to_move: Player) -> i32 {
+    fn ordering_score(&self, _to_move: Player) -> i32 {
         0
     }
 }

@@ -49,8 +49,8 @@ impl BoardRules<2> for ElephantsRules {
         ("X..OO", Outcome::R),
         ("X.OX.", Outcome::L),
     ];
-    const VALUE_LENGTH: u64 = 20;
-    const SUM_VALUE_LENGTH: u64 = 30;
+    const VALUE_MAX_MOVES: u64 = 20;
+    const SUM_VALUE_MAX_MOVES: u64 = 30;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('.', 0b00)];
     const LAYOUT: Layout = Layout::Strip;
@@ -80,7 +80,7 @@ impl BoardRules<2> for ElephantsRules {
     /// Steps into the cells behind the leading stones are counted for each stone. The gap between the leading
     /// elephant and the leading rhino is used up by either side, and each of its cells allows one more step to
     /// every stone of the side that takes it.
-    fn length<B: Bits>(board: &Board<B, 2>) -> u64 {
+    fn max_moves<B: Bits>(board: &Board<B, 2>) -> u64 {
         let [elephants, rhinos] = board.planes();
         let free = empty_cells(board);
         match (elephants.highest(), rhinos.lowest()) {
@@ -140,7 +140,7 @@ impl BoardRules<2> for ElephantsRules {
     }
 
     #[inline]
-    fn guess<B: Bits>(board: &Board<B, 2>, to_move: Player) -> i32 {
+    fn ordering_score<B: Bits>(board: &Board<B, 2>, to_move: Player) -> i32 {
         let mobility = |player| movers(board, player).count();
         weigh_mobility(mobility(to_move), mobility(to_move.opponent()), empty_cells(board).count())
     }
@@ -211,7 +211,7 @@ mod tests {
     fn length_counts_every_possible_step() {
         for (text, length) in [("X.", 1), ("X.X..", 5), ("X..O", 2), ("XX.O", 2), ("X.X...O", 7), (".O.O", 3)]
         {
-            assert_eq!(text.parse::<Elephants>().unwrap().length(), length, "{text}");
+            assert_eq!(text.parse::<Elephants>().unwrap().max_moves(), length, "{text}");
         }
     }
 }

@@ -61,8 +61,8 @@ impl BoardRules<2> for FissionRules {
         (".X.|.X.|.#.", Outcome::R),
         (".X.|.#X|.X.", Outcome::N),
     ];
-    const VALUE_LENGTH: u64 = 5;
-    const SUM_VALUE_LENGTH: u64 = 7;
+    const VALUE_MAX_MOVES: u64 = 5;
+    const SUM_VALUE_MAX_MOVES: u64 = 7;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('.', 0b10), ('#', 0b00)];
     const LAYOUT: Layout = Layout::Grid;
@@ -97,7 +97,7 @@ impl BoardRules<2> for FissionRules {
 
     /// Every move uses up one empty cell.
     #[inline]
-    fn length<B: Bits>(board: &Board<B, 2>) -> u64 {
+    fn max_moves<B: Bits>(board: &Board<B, 2>) -> u64 {
         u64::from(board.plane(1).count())
     }
 
@@ -118,7 +118,7 @@ impl BoardRules<2> for FissionRules {
     }
 
     #[inline]
-    fn guess<B: Bits>(board: &Board<B, 2>, to_move: Player) -> i32 {
+    fn ordering_score<B: Bits>(board: &Board<B, 2>, to_move: Player) -> i32 {
         let grid = board.grid();
         let [stones, empty] = board.planes();
         let moves = |player| stones.and(&between(&grid, empty, player)).count().cast_signed();

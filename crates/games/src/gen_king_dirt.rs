@@ -114,8 +114,8 @@ impl BoardRules<3> for GenKingDirtRules {
         ("1,0,0:..", Outcome::L),
         ("1,0,1:.O.", Outcome::P),
     ];
-    const VALUE_LENGTH: u64 = 2;
-    const SUM_VALUE_LENGTH: u64 = 6;
+    const VALUE_MAX_MOVES: u64 = 2;
+    const SUM_VALUE_MAX_MOVES: u64 = 6;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b001), ('O', 0b010), ('.', 0b100), ('#', 0b000)];
     const LAYOUT: Layout = Layout::Grid;
@@ -162,7 +162,7 @@ impl BoardRules<3> for GenKingDirtRules {
 
     /// Every move uses up an empty cell.
     #[inline]
-    fn length<B: Bits>(board: &Field<B>) -> u64 {
+    fn max_moves<B: Bits>(board: &Field<B>) -> u64 {
         board.plane(2).count().into()
     }
 
@@ -228,7 +228,7 @@ impl BoardRules<3> for GenKingDirtRules {
     }
 
     #[inline]
-    fn guess<B: Bits>(board: &Field<B>, to_move: Player) -> i32 {
+    fn ordering_score<B: Bits>(board: &Field<B>, to_move: Player) -> i32 {
         let grid = board.grid();
         let mobility = |player| {
             let mut moves = board.params().of(player).min(1) * board.plane(2).count();

@@ -99,8 +99,8 @@ impl BoardRules<2> for GenToadsRules {
         ("1,1,1,0:X.OO", Outcome::N),
         ("1,1,1,0:XX..O", Outcome::L),
     ];
-    const VALUE_LENGTH: u64 = 16;
-    const SUM_VALUE_LENGTH: u64 = 24;
+    const VALUE_MAX_MOVES: u64 = 16;
+    const SUM_VALUE_MAX_MOVES: u64 = 24;
     /// Over many positions, counting replies saves nothing here, and some take far more nodes with it.
     const LOOK_AHEAD: bool = false;
 
@@ -132,7 +132,7 @@ impl BoardRules<2> for GenToadsRules {
     /// largest when all frogs end on the left and all toads on the right; each pair that has not passed by then
     /// costs two cells of it, since exchanging a toad with the frog behind it gains two. So the moves are at most
     /// that distance less one for each pair that is still to pass, and less two for it if nobody can jump.
-    fn length<B: Bits>(board: &Strip<B>) -> u64 {
+    fn max_moves<B: Bits>(board: &Strip<B>) -> u64 {
         let [toads, frogs] = board.planes();
         let (toad_count, frog_count) = (u64::from(toads.count()), u64::from(frogs.count()));
         let packed = |count: u64| count * count.saturating_sub(1) / 2;
@@ -210,7 +210,7 @@ impl BoardRules<2> for GenToadsRules {
     }
 
     #[inline]
-    fn guess<B: Bits>(board: &Strip<B>, to_move: Player) -> i32 {
+    fn ordering_score<B: Bits>(board: &Strip<B>, to_move: Player) -> i32 {
         let mobility = |player| {
             let mut moves = 0i32;
             let _: ControlFlow<()> = leaps(board, player, |_, _| {

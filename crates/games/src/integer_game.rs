@@ -28,7 +28,7 @@ impl Game for IntegerGame {
     const SYNTAX: &'static str = "an integer such as `5` or `-3`";
     const EXAMPLES: &'static [(&'static str, Outcome)] =
         &[("5", Outcome::L), ("-3", Outcome::R), ("0", Outcome::P)];
-    const VALUE_LENGTH: u64 = u64::MAX;
+    const VALUE_MAX_MOVES: u64 = u64::MAX;
 
     type Move = &'static str;
 
@@ -53,11 +53,11 @@ impl Game for IntegerGame {
         IntegerGame(-self.0)
     }
 
-    fn length(&self) -> u64 {
+    fn max_moves(&self) -> u64 {
         self.0.unsigned_abs()
     }
 
-    /// Whoever moves, the integer comes nearer to 0 by one.
+    /// Every move brings the integer nearer to 0 by one.
     fn nim_value(&self) -> Option<u32> {
         Some(u32::from(self.0 % 2 != 0))
     }
@@ -75,7 +75,7 @@ impl Game for IntegerGame {
         Dyadic::new(self.0, 0).map(|number| values.number(number))
     }
 
-    fn guess(&self, _to_move: Player) -> i32 {
+    fn ordering_score(&self, _to_move: Player) -> i32 {
         0
     }
 

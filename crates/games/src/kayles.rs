@@ -55,7 +55,7 @@ impl Game for Kayles {
         &[("6", Outcome::N), ("1", Outcome::N), ("0", Outcome::P)];
     const IMPARTIAL: bool = true;
     const ALL_SMALL: bool = true;
-    const VALUE_LENGTH: u64 = u64::MAX;
+    const VALUE_MAX_MOVES: u64 = u64::MAX;
 
     type Move = Bowl;
 
@@ -93,7 +93,7 @@ impl Game for Kayles {
         self.clone()
     }
 
-    fn length(&self) -> u64 {
+    fn max_moves(&self) -> u64 {
         self.rows.iter().map(|&row| u64::from(row)).sum()
     }
 
@@ -114,7 +114,7 @@ impl Game for Kayles {
     }
 
     /// Both players have the same moves; they are too many to count.
-    fn guess(&self, _to_move: Player) -> i32 {
+    fn ordering_score(&self, _to_move: Player) -> i32 {
         0
     }
 

@@ -40,7 +40,7 @@ impl Game for Nimber {
         &[("5", Outcome::N), ("1", Outcome::N), ("0", Outcome::P)];
     const IMPARTIAL: bool = true;
     const ALL_SMALL: bool = true;
-    const VALUE_LENGTH: u64 = u64::MAX;
+    const VALUE_MAX_MOVES: u64 = u64::MAX;
 
     type Move = Leave;
 
@@ -63,7 +63,7 @@ impl Game for Nimber {
         *self
     }
 
-    fn length(&self) -> u64 {
+    fn max_moves(&self) -> u64 {
         u64::from(self.0)
     }
 
@@ -84,7 +84,7 @@ impl Game for Nimber {
     }
 
     /// Both players have the same moves; they are too many to count.
-    fn guess(&self, _to_move: Player) -> i32 {
+    fn ordering_score(&self, _to_move: Player) -> i32 {
         0
     }
 
@@ -120,6 +120,6 @@ mod tests {
         assert_eq!(error.kind.expected(), "expected an integer from 0 to 4294967295");
         assert!("4294967296".parse::<Nimber>().is_err());
         let largest: Nimber = "4294967295".parse().unwrap();
-        assert_eq!(largest.length(), 4_294_967_295);
+        assert_eq!(largest.max_moves(), 4_294_967_295);
     }
 }

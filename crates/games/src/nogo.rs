@@ -54,8 +54,8 @@ impl BoardRules<4> for NogoRules {
         ("X.X|XXX|...", Outcome::L),
         ("...|...", Outcome::P),
     ];
-    const VALUE_LENGTH: u64 = 3;
-    const SUM_VALUE_LENGTH: u64 = 7;
+    const VALUE_MAX_MOVES: u64 = 3;
+    const SUM_VALUE_MAX_MOVES: u64 = 7;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b0100), ('O', 0b1000), ('.', 0b0011), ('#', 0b0000)];
     const LAYOUT: Layout = Layout::Grid;
@@ -83,7 +83,7 @@ impl BoardRules<4> for NogoRules {
 
     /// Every move fills a cell, and without anchors the last stone needs an empty cell beside it.
     #[inline]
-    fn length<B: Bits>(board: &Board<B, 4>) -> u64 {
+    fn max_moves<B: Bits>(board: &Board<B, 4>) -> u64 {
         let cells = Cells::of(board);
         let has_anchors = cells.anchors.iter().any(|anchors| !anchors.is_empty());
         u64::from(cells.free.count()).saturating_sub(u64::from(!has_anchors))
@@ -127,7 +127,7 @@ impl BoardRules<4> for NogoRules {
 
     /// On the parts of a split board, the cells that a player may use are the legal moves.
     #[inline]
-    fn guess<B: Bits>(board: &Board<B, 4>, to_move: Player) -> i32 {
+    fn ordering_score<B: Bits>(board: &Board<B, 4>, to_move: Player) -> i32 {
         let Cells { free, usable, .. } = Cells::of(board);
         let mover = plane_of(to_move);
         weigh_mobility(usable[mover].count(), usable[1 - mover].count(), free.count())
@@ -398,7 +398,7 @@ mod tests {
         assert!(most > 5, "hardly any board was cut: {most}");
     }
 
-    /// The guess counts them, so that it need not find the legal moves again.
+    /// The move-ordering score counts them, so that it need not find the legal moves again.
     #[test]
     fn on_parts_of_a_split_board_usable_cells_are_legal() {
         let mut n_narrow = 0;

@@ -51,8 +51,8 @@ impl BoardRules<2> for Nogo1xnRules {
         ("..X..", Outcome::P),
         (".XO.", Outcome::P),
     ];
-    const VALUE_LENGTH: u64 = 7;
-    const SUM_VALUE_LENGTH: u64 = 12;
+    const VALUE_MAX_MOVES: u64 = 7;
+    const SUM_VALUE_MAX_MOVES: u64 = 12;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('.', 0b00)];
     const LAYOUT: Layout = Layout::Strip;
@@ -83,7 +83,7 @@ impl BoardRules<2> for Nogo1xnRules {
 
     /// A cell that nobody may fill now stays empty for ever, and the last stone needs an empty cell beside it.
     #[inline]
-    fn length<B: Bits>(board: &Board<B, 2>) -> u64 {
+    fn max_moves<B: Bits>(board: &Board<B, 2>) -> u64 {
         let [black, white] = legal_cells(board);
         let playable = black.or(&white).count();
         u64::from(playable.min(empty_cells(board).count().saturating_sub(1)))
@@ -113,7 +113,7 @@ impl BoardRules<2> for Nogo1xnRules {
     }
 
     #[inline]
-    fn guess<B: Bits>(board: &Board<B, 2>, to_move: Player) -> i32 {
+    fn ordering_score<B: Bits>(board: &Board<B, 2>, to_move: Player) -> i32 {
         let [black, white] = legal_cells(board).map(|cells| cells.count());
         let room = empty_cells(board).count();
         match to_move {

@@ -103,7 +103,7 @@ impl Game for Octal {
     const IMPARTIAL: bool = true;
     const ALL_SMALL: bool = true;
     const PARAMETERS: bool = true;
-    const VALUE_LENGTH: u64 = u64::MAX;
+    const VALUE_MAX_MOVES: u64 = u64::MAX;
 
     type Move = Take;
 
@@ -138,7 +138,7 @@ impl Game for Octal {
     }
 
     /// Each move takes a token or breaks a heap, and a heap of `n` tokens can be broken apart `n - 1` times.
-    fn length(&self) -> u64 {
+    fn max_moves(&self) -> u64 {
         let tokens: u64 = self.heaps.iter().map(|&heap| u64::from(heap)).sum();
         if self.rules.digit(0) == 0 { tokens } else { 2 * tokens - self.heaps.len() as u64 }
     }
@@ -173,7 +173,7 @@ impl Game for Octal {
     }
 
     /// Both players have the same moves; they are too many to count.
-    fn guess(&self, _to_move: Player) -> i32 {
+    fn ordering_score(&self, _to_move: Player) -> i32 {
         0
     }
 

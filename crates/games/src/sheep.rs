@@ -70,8 +70,8 @@ const LARGEST_HERD: i8 = 50;
 const WALL: i8 = 1;
 /// How many positions may be looked at to find how many moves a player alone can make.
 const SOLO_STEPS: u32 = 200;
-/// What counts in the guess: a sheep that can still leave its herd, an open direction, a herd.
-const GUESS: [i32; 3] = [8, 2, -5];
+/// What counts in the move-ordering score: a sheep that can still leave its herd, an open direction, a herd.
+const SCORE: [i32; 3] = [8, 2, -5];
 
 impl Sheep {
     #[inline]
@@ -245,7 +245,7 @@ const fn place(player: Player) -> usize {
     }
 }
 
-/// The largest herd that can be of use in an area with so many empty cells; see [`Sheep::split`].
+/// The largest herd that can be of use in an area with this many empty cells; see [`Sheep::split`].
 #[inline]
 fn largest_useful(empties: u32) -> i8 {
     1i8.checked_shl(empties.min(6)).unwrap_or(i8::MAX)
@@ -266,8 +266,8 @@ impl Game for Sheep {
         ("2,0|0,-2", Outcome::P),
         ("0,0,0|0,2,0|0,0,0", Outcome::L),
     ];
-    const VALUE_LENGTH: u64 = 2;
-    const SUM_VALUE_LENGTH: u64 = 4;
+    const VALUE_MAX_MOVES: u64 = 2;
+    const SUM_VALUE_MAX_MOVES: u64 = 4;
     /// Over many positions, counting replies saves nothing here, and some take far more nodes with it.
     const LOOK_AHEAD: bool = false;
     const BOARDS: Option<Boards> = Some(Boards::Herds);
@@ -359,7 +359,7 @@ impl Game for Sheep {
 
     /// Every move fills an empty cell and makes one more herd of the same sheep.
     #[inline]
-    fn length(&self) -> u64 {
+    fn max_moves(&self) -> u64 {
         let (empties, [black, white]) = self.counts();
         empties.min(black + white).cast_unsigned()
     }
@@ -431,9 +431,9 @@ impl Game for Sheep {
 
     /// Compares the sheep that can still leave their herds, and the directions open to these.
     ///
-    /// A herd with fewer than three open directions is no good: it is soon shut in. On large meadows there is no guess.
+    /// A herd with fewer than three open directions is no good: it is soon shut in. On large meadows the score is 0.
     #[inline]
-    fn guess(&self, to_move: Player) -> i32 {
+    fn ordering_score(&self, to_move: Player) -> i32 {
         let Some(field) = self.field() else { return 0 };
         let (_, spare) = self.counts();
         let worth = |player: Player| {
@@ -441,9 +441,9 @@ impl Game for Sheep {
             let open: u32 = (0..N_DIRECTIONS)
                 .map(|direction| (field.step(herds, direction) & self.sets.empty).count_ones())
                 .sum();
-            GUESS[0] * spare[place(player)] as i32
-                + GUESS[1] * open.cast_signed()
-                + GUESS[2] * herds.count_ones().cast_signed()
+            SCORE[0] * spare[place(player)] as i32
+                + SCORE[1] * open.cast_signed()
+                + SCORE[2] * herds.count_ones().cast_signed()
         };
         worth(to_move) - worth(to_move.opponent())
     }
@@ -548,7 +548,7 @@ mod tests {
         let text = format!("0 2 {}0 0 -3", "1 ".repeat(65));
         assert_eq!(parts(&text), ["0,2", "0,0,-3"]);
         let meadow: Sheep = text.parse().unwrap();
-        assert_eq!((meadow.length(), meadow.bounds()), (3, (-2, 1)));
+        assert_eq!((meadow.max_moves(), meadow.bounds()), (3, (-2, 1)));
         let mut options = Vec::new();
         meadow.moves(Player::Right, |play, option| {
             let mut rest = Vec::new();

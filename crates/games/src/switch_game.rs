@@ -45,7 +45,7 @@ impl Game for SwitchGame {
         ("-3,0", Outcome::R),
         ("97/32,98/32", Outcome::L),
     ];
-    const VALUE_LENGTH: u64 = u64::MAX;
+    const VALUE_MAX_MOVES: u64 = u64::MAX;
 
     type Move = &'static str;
 
@@ -78,8 +78,8 @@ impl Game for SwitchGame {
         }
     }
 
-    fn length(&self) -> u64 {
-        let of_number = |number| DyadicRational::new(number).length();
+    fn max_moves(&self) -> u64 {
+        let of_number = |number| DyadicRational::new(number).max_moves();
         match *self {
             SwitchGame::Open(left, right) => of_number(left).max(of_number(right)).saturating_add(1),
             SwitchGame::Played(number) => of_number(number),
@@ -113,7 +113,7 @@ impl Game for SwitchGame {
         }
     }
 
-    fn guess(&self, _to_move: Player) -> i32 {
+    fn ordering_score(&self, _to_move: Player) -> i32 {
         0
     }
 

@@ -74,8 +74,8 @@ impl BoardRules<2> for TopplingDominoesRules {
         ("XXOO", Outcome::N),
         ("", Outcome::P),
     ];
-    const VALUE_LENGTH: u64 = 3;
-    const SUM_VALUE_LENGTH: u64 = 5;
+    const VALUE_MAX_MOVES: u64 = 3;
+    const SUM_VALUE_MAX_MOVES: u64 = 5;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('#', 0b11)];
     const LAYOUT: Layout = Layout::Strip;
@@ -102,7 +102,7 @@ impl BoardRules<2> for TopplingDominoesRules {
 
     /// The dominoes may fall one by one from an end of the row.
     #[inline]
-    fn length<B: Bits>(board: &Board<B, 2>) -> u64 {
+    fn max_moves<B: Bits>(board: &Board<B, 2>) -> u64 {
         board.shape().cells().into()
     }
 
@@ -139,7 +139,7 @@ impl BoardRules<2> for TopplingDominoesRules {
     }
 
     #[inline]
-    fn guess<B: Bits>(board: &Board<B, 2>, to_move: Player) -> i32 {
+    fn ordering_score<B: Bits>(board: &Board<B, 2>, to_move: Player) -> i32 {
         let (mine, theirs) = board.colours(to_move);
         weigh_mobility(mine.count(), theirs.count(), board.shape().cells())
     }

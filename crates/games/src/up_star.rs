@@ -57,7 +57,7 @@ impl Game for UpStar {
         ("0", Outcome::P),
     ];
     const ALL_SMALL: bool = true;
-    const VALUE_LENGTH: u64 = u64::MAX;
+    const VALUE_MAX_MOVES: u64 = u64::MAX;
 
     type Move = Become;
 
@@ -92,7 +92,7 @@ impl Game for UpStar {
     }
 
     /// The longest play takes the ups away one by one; the star that is on or turned on is the last move.
-    fn length(&self) -> u64 {
+    fn max_moves(&self) -> u64 {
         u64::from(self.ups.unsigned_abs()) + u64::from(self.star || self.ups != 0)
     }
 
@@ -110,7 +110,7 @@ impl Game for UpStar {
         Some(values.number_up_star(Dyadic::ZERO, self.ups, u32::from(self.star)))
     }
 
-    fn guess(&self, _to_move: Player) -> i32 {
+    fn ordering_score(&self, _to_move: Player) -> i32 {
         0
     }
 

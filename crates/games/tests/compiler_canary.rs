@@ -12,7 +12,7 @@
 //! optimization too, and guards both profiles. Run this file with and without `--release` whenever the profiles
 //! or the toolchain change.
 
-/// A game without rules but turns: the players fill cells in turn, and whoever fills the last one wins.
+/// A game without rules but turns: the players fill cells in turn, and the player who fills the last one wins.
 struct Filling {
     cells: u32,
     nodes: u64,

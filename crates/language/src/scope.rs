@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use mcgs_engine::{Component, Registry, Ruleset, Sum, Values};
-use mcgs_values::{Fuel, Limits, ValueParseErrorKind};
+use mcgs_values::{Steps, ValueParseErrorKind};
 
 use crate::diagnostic::Diagnostic;
 use crate::expectation::Expression;
@@ -100,10 +100,10 @@ impl Scope {
     pub(crate) fn value(&mut self, text: &str, span: Range<usize>) -> Result<Expression, Diagnostic> {
         let values = match &mut self.values {
             Some(values) if values.bytes() < ARENA_BYTES => values,
-            values => values.insert(Values::with_limits(Limits { max_bytes: 4 * ARENA_BYTES })),
+            values => values.insert(Values::with_max_bytes(4 * ARENA_BYTES)),
         };
-        let fuel = FUEL_PER_BYTE.saturating_mul(span.len() as u64).saturating_add(FUEL);
-        match values.parse(&text[span.clone()], &mut Fuel::new(fuel)) {
+        let steps = FUEL_PER_BYTE.saturating_mul(span.len() as u64).saturating_add(FUEL);
+        match values.parse(&text[span.clone()], &mut Steps::new(steps)) {
             Ok(_) => Ok(Expression { text: text[span.clone()].to_owned(), span }),
             Err(error) => {
                 let blamed = span.start + error.span.start..span.start + error.span.end;

@@ -8,7 +8,9 @@
 
 use std::collections::HashMap;
 
-use mcgs_engine::{BoundHints, Budget, Component, Options, Player, Scale, ScaleBounds, Solver, Sum, Verdict};
+use mcgs_engine::{
+    BoundHints, Budget, Component, Player, Scale, ScaleBounds, SearchOptions, Solver, Sum, Verdict,
+};
 use mcgs_games::REGISTRY;
 
 /// The seeds of the samples: the guesses of our search were chosen with the first in view, the second is a check.
@@ -39,7 +41,7 @@ fn main() {
 /// Measures all strategies on random strips.
 fn sample(seed: u64, n_strips: u32) -> Table {
     // Without values, every question is answered by a search and is counted.
-    let solver = Solver::new(Options { use_values: false, ..Options::default() });
+    let solver = Solver::new(SearchOptions { use_values: false, ..SearchOptions::default() });
     let mut random = SplitMix64(seed);
     let mut table = Table::default();
     let mut n_measured = 0;

@@ -8,7 +8,7 @@
 
 use std::time::Instant;
 
-use mcgs_engine::{Budget, Component, Options, Solver, Sum};
+use mcgs_engine::{Budget, Component, SearchOptions, Solver, Sum};
 use mcgs_games::REGISTRY;
 
 /// A position, and what its value is written as, where that is short.
@@ -38,7 +38,7 @@ fn run(row: &Row) {
     let component = Component::parse(ruleset, &row.position).expect("the text is written by this program");
     let sum = Sum::new(vec![component]);
     let start = Instant::now();
-    let solver = Solver::new(Options::default());
+    let solver = Solver::new(SearchOptions::default());
     let value = solver.value(&sum, &Budget::unlimited()).result.expect("the value fits the memory");
     let seconds = start.elapsed().as_secs_f64();
     let values = solver.values();

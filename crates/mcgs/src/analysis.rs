@@ -9,7 +9,7 @@ use mcgs_engine::{
     Answer, Budget, Component, Dyadic, Outcome, Player, Scale, Solver, StopReason, Sum, Value, Values,
 };
 use mcgs_language::Case;
-use mcgs_values::{Fuel, Point, Thermograph, TooLarge};
+use mcgs_values::{Point, Steps, Thermograph, TooLarge};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use crate::drawing::{Board, draw_board};
@@ -29,7 +29,7 @@ const MOST_WITHOUT_VALUE: u64 = 1000;
 /// Forms are counted up to this number.
 const MAX_FORMS: usize = 1_000_000;
 /// Steps for finding how long a value lasts.
-const REMOTENESS_FUEL: u64 = 100_000;
+const REMOTENESS_STEPS: u64 = 100_000;
 
 /// What there is to say about a sum. Quantities that were not found in time say so.
 ///
@@ -166,7 +166,7 @@ impl Session {
         };
         let thermograph = self.examined(sum, |examiner| match &value {
             Finding::Known(value) => examiner
-                .with_fuel(|values, fuel| values.thermograph(*value, fuel))
+                .with_fuel(|values, steps| values.thermograph(*value, steps))
                 .map(|walls| Thermograph::clone(&walls)),
             _ => examiner.thermograph().result,
         });
@@ -213,7 +213,7 @@ impl Session {
     }
 
     fn moves(&self, sum: &Sum, player: Player) -> Moves {
-        let is_long = |component: &Component| component.ruleset().length(component.code()) > MAX_LENGTH;
+        let is_long = |component: &Component| component.ruleset().max_moves(component.code()) > MAX_LENGTH;
         if sum.components().iter().any(is_long) {
             let unknown = Reason::TooLarge;
             return Moves { winning: Finding::Unknown(unknown), options: Finding::Unknown(unknown) };
@@ -319,8 +319,8 @@ impl CanonicalForm {
 }
 
 fn remoteness(values: &Values, value: Value) -> Result<[u64; 2], TooLarge> {
-    let fuel = &mut Fuel::new(REMOTENESS_FUEL);
-    Ok([values.remoteness(value, Player::Left, fuel)?, values.remoteness(value, Player::Right, fuel)?])
+    let steps = &mut Steps::new(REMOTENESS_STEPS);
+    Ok([values.remoteness(value, Player::Left, steps)?, values.remoteness(value, Player::Right, steps)?])
 }
 
 impl Interval {
@@ -374,7 +374,7 @@ fn option_groups(
     let mut n_moves = 0;
     let stopped = sum.try_moves(player, |text, option| {
         n_moves += 1;
-        if n_moves > Sum::MAX_MOVES {
+        if n_moves > Sum::MAX_LISTED_MOVES {
             return ControlFlow::Break(StopReason::TooManyMoves);
         }
         if let Some(reason) = budget.stop.reason().filter(|_| n_moves > MOST_WITHOUT_VALUE) {
@@ -403,7 +403,7 @@ mod tests {
     use super::*;
     use crate::session::Settings;
     use mcgs_language::{Source, SourceKind};
-    use mcgs_values::{Fuel, Relation};
+    use mcgs_values::{Relation, Steps};
     use std::time::Duration;
 
     fn analysis(settings: Settings, text: &str) -> Analysis {
@@ -438,13 +438,13 @@ mod tests {
             "{1||0|-1}",
             "1+Tiny(1)",
         ] {
-            let fuel = &mut Fuel::unlimited();
-            let value = values.parse(text, fuel).unwrap();
-            let walls = values.thermograph(value, fuel).unwrap();
+            let steps = &mut Steps::unlimited();
+            let value = values.parse(text, steps).unwrap();
+            let walls = values.thermograph(value, steps).unwrap();
             let interval = Interval::confused_with(&walls);
             for number in (-48..=48).map(|index| Dyadic::new(index, 3).unwrap()) {
                 let is_confused =
-                    values.compare(value, values.number(number), fuel) == Ok(Relation::Confused);
+                    values.compare(value, values.number(number), steps) == Ok(Relation::Confused);
                 let (low, high) = (walls.right_stop(), walls.left_stop());
                 let is_inside = interval.as_ref().is_some_and(|interval| {
                     (low < number || (low == number && interval.low_included))

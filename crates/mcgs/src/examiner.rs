@@ -11,10 +11,10 @@ use mcgs_engine::{
 };
 use mcgs_games::REGISTRY;
 use mcgs_language::{NimAnswer, Property, YesNo};
-use mcgs_values::{Fuel, Thermograph, TooLarge, WatchedFuel};
+use mcgs_values::{Steps, Thermograph, TooLarge, WatchedSteps};
 
 /// Steps after which work on values counts as too large, whatever the time limit says.
-const MAX_FUEL: u64 = 1 << 40;
+const MAX_STEPS: u64 = 1 << 40;
 
 /// A sum and the means to answer questions about it within a budget.
 pub(crate) struct Examiner<'a> {
@@ -58,7 +58,7 @@ impl Examiner<'_> {
 
     /// The atomic weight of a value of the solver.
     pub(crate) fn atomic_weight_of(&self, value: Value) -> Result<Option<Value>, StopReason> {
-        self.with_fuel(|values, fuel| values.atomic_weight(value, fuel))
+        self.with_fuel(|values, steps| values.atomic_weight(value, steps))
     }
 
     /// The nimber that the sum equals, if it equals one.
@@ -133,17 +133,17 @@ impl Examiner<'_> {
 
     /// Reads a value into the arena of the solver. The language has checked that the text is one.
     pub(crate) fn parse(&self, text: &str) -> Result<Value, StopReason> {
-        self.with_fuel(|values, fuel| values.parse(text, fuel).map_err(|_| TooLarge))
+        self.with_fuel(|values, steps| values.parse(text, steps).map_err(|_| TooLarge))
     }
 
     /// Works on values until the budget ends it.
     pub(crate) fn with_fuel<T>(
         &self,
-        work: impl FnOnce(&Values, &mut WatchedFuel<'_>) -> Result<T, TooLarge>,
+        work: impl FnOnce(&Values, &mut WatchedSteps<'_>) -> Result<T, TooLarge>,
     ) -> Result<T, StopReason> {
         let stop = &self.budget.stop;
         let watcher = || stop.reason().is_some();
-        let result = work(self.solver.values(), &mut Fuel::watched(MAX_FUEL, &watcher));
+        let result = work(self.solver.values(), &mut Steps::watched(MAX_STEPS, &watcher));
         result.map_err(|TooLarge| stop.reason().unwrap_or(StopReason::TooLarge))
     }
 }
@@ -233,12 +233,12 @@ mod tests {
 
     /// The least multiple of 1/8 that is not below a value, by comparison.
     fn upper(values: &Values, value: Value) -> Dyadic {
-        let fuel = &mut Fuel::unlimited();
+        let steps = &mut Steps::unlimited();
         let eighths = (-100..100).map(|index| Dyadic::new(index, 3).unwrap());
-        let is_upper = |eighth: Dyadic, fuel: &mut Fuel| {
-            matches!(values.compare(value, values.number(eighth), fuel), Ok(Order::Less | Order::Equal))
+        let is_upper = |eighth: Dyadic, steps: &mut Steps| {
+            matches!(values.compare(value, values.number(eighth), steps), Ok(Order::Less | Order::Equal))
         };
-        eighths.into_iter().find(|eighth| is_upper(*eighth, fuel)).unwrap()
+        eighths.into_iter().find(|eighth| is_upper(*eighth, steps)).unwrap()
     }
 
     #[test]
@@ -268,9 +268,9 @@ mod tests {
             "*2",
             "{1||0|-1}",
         ] {
-            let fuel = &mut Fuel::unlimited();
-            let value = values.parse(text, fuel).unwrap();
-            let walls = values.thermograph(value, fuel).unwrap();
+            let steps = &mut Steps::unlimited();
+            let value = values.parse(text, steps).unwrap();
+            let walls = values.thermograph(value, steps).unwrap();
             let (low, high) = (-upper(&values, values.neg(value)), upper(&values, value));
             let expected =
                 Bounds { lower: Some(low.to_string()), upper: Some(high.to_string()), strict: low != high };

@@ -202,9 +202,9 @@ fn size(component: &Component) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mcgs_engine::{Budget, Options, Outcome, Solver, Sum, Values};
+    use mcgs_engine::{Budget, Outcome, SearchOptions, Solver, Sum, Values};
     use mcgs_language::{Source, SourceKind};
-    use mcgs_values::Fuel;
+    use mcgs_values::Steps;
 
     fn cases(text: &str) -> Vec<Case> {
         crate::parse(&Source::new("a", SourceKind::Argument, text)).cases
@@ -229,15 +229,15 @@ mod tests {
     /// Reads a script as CGSuite does: each name is a game whose options were named before.
     fn outcomes(script: &str) -> Vec<Outcome> {
         let values = Values::new();
-        let fuel = &mut Fuel::unlimited();
+        let steps = &mut Steps::unlimited();
         let mut games: HashMap<&str, mcgs_engine::Value> = HashMap::new();
         let mut found = Vec::new();
         for line in script.lines().filter(|line| !line.starts_with("//") && !line.starts_with('[')) {
             if let Some((_, sum)) = line.split_once(" := (") {
                 let sum = sum.split_once(')').unwrap().0;
-                let mut total = values.parse("0", fuel).unwrap();
+                let mut total = values.parse("0", steps).unwrap();
                 for name in sum.split(" + ").filter(|name| *name != "0") {
-                    total = values.add(total, games[name], fuel).unwrap();
+                    total = values.add(total, games[name], steps).unwrap();
                 }
                 found.push(values.outcome(total));
             } else if let Some((name, game)) = line.strip_suffix(';').unwrap().split_once(" := ") {
@@ -246,7 +246,7 @@ mod tests {
                 let side = |text: &str| -> Vec<_> {
                     text.split(',').filter(|name| !name.is_empty()).map(|name| games[name]).collect()
                 };
-                let value = values.from_options(&side(left), &side(right), fuel).unwrap();
+                let value = values.from_options(&side(left), &side(right), steps).unwrap();
                 games.insert(name, value);
             }
         }
@@ -264,7 +264,7 @@ mod tests {
             .iter()
             .map(|case| {
                 let sum = Sum::new(case.games.iter().map(|game| game.component.clone()).collect());
-                Solver::new(Options::default()).outcome(&sum, &Budget::unlimited()).result.unwrap()
+                Solver::new(SearchOptions::default()).outcome(&sum, &Budget::unlimited()).result.unwrap()
             })
             .collect();
         let text = script.text();

@@ -25,11 +25,11 @@
 //! [`Solver`] directly:
 //!
 //! ```
-//! use mcgs::{Budget, Component, Options, Outcome, REGISTRY, Solver, Sum};
+//! use mcgs::{Budget, Component, SearchOptions, Outcome, REGISTRY, Solver, Sum};
 //!
 //! let star = |title, text| Component::parse(REGISTRY.find(title).expect("registered"), text);
 //! let sum = Sum::new(vec![star("clobber_1xn", "XO")?, star("nimber", "1")?]);
-//! let answer = Solver::new(Options::default()).outcome(&sum, &Budget::unlimited());
+//! let answer = Solver::new(SearchOptions::default()).outcome(&sum, &Budget::unlimited());
 //! assert_eq!(answer.result, Ok(Outcome::P));
 //! # Ok::<(), mcgs::ParseError>(())
 //! ```
@@ -66,12 +66,12 @@ pub use analysis::{Analysis, CanonicalForm, Interval, Moves, OptionGroup, Stops,
 pub use examiner::Bounds;
 pub use finding::Finding;
 pub use mcgs_engine::{
-    Answer, Budget, Component, Dyadic, Entry, Game, NimAlgorithm, Options, Outcome, ParseError, Player,
-    Registry, Relation, Ruleset, Solution, Solver, Stats, StopFlag, StopReason, Sum, TableUse, Value, Values,
-    Verdict,
+    Answer, Budget, Component, Dyadic, Entry, Game, NimAlgorithm, Outcome, ParseError, Player, Registry,
+    Relation, Ruleset, SearchOptions, Solution, Solver, Stats, StopFlag, StopReason, Sum, TableUse, Value,
+    Values, Verdict,
 };
 pub use mcgs_games::REGISTRY;
-pub use mcgs_values::{Fuel, Point, Thermograph, TooLarge};
+pub use mcgs_values::{Point, Steps, Thermograph, TooLarge};
 pub use report::{Difference, Kind, Reason, Report, Status, Work};
 pub use session::{Session, Settings};
 pub use watchdog::TimeLimit;

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use mcgs_engine::{
-    Answer, Budget, Component, Lookup, Options, Player, Solution, Solver, Stats, StopFlag, StopReason, Sum,
+    Answer, Budget, Component, Database, Player, SearchOptions, Solution, Solver, Stats, StopFlag,
+    StopReason, Sum,
 };
 use mcgs_language::{Case, Command, CommandKind, Mover, NimAnswer, input_hash};
 
@@ -24,7 +25,7 @@ use crate::watchdog::Watchdog;
 #[derive(Debug, Clone, Default)]
 pub struct Settings {
     /// How the solver works.
-    pub options: Options,
+    pub options: SearchOptions,
     /// Give a command up after this time, unless it has a limit of its own.
     pub time_limit: Option<Duration>,
     /// Give a command up after this many search nodes.
@@ -53,8 +54,8 @@ impl Session {
     /// A session with the given settings. It fails only if no thread can be started to watch time limits,
     /// which any command may have.
     pub fn new(settings: Settings) -> io::Result<Self> {
-        let lookup = settings.database.clone().map(|library| library as Arc<dyn Lookup>);
-        let solver = Solver::with_lookup(settings.options.clone(), lookup);
+        let lookup = settings.database.clone().map(|library| library as Arc<dyn Database>);
+        let solver = Solver::with_database(settings.options.clone(), lookup);
         Ok(Session { solver, settings, watchdog: Watchdog::start()? })
     }
 
@@ -124,9 +125,9 @@ impl Session {
             Some(limit) => Some(Duration::from_millis(limit)),
         };
         self.within(limit, |budget| {
-            let before = self.solver.lookup_use();
+            let before = self.solver.database_use();
             let (judgement, stats) = answer_within(&self.solver, sum, &command.kind, budget);
-            let after = self.solver.lookup_use();
+            let after = self.solver.database_use();
             let (db_hits, db_misses) = (after.hits - before.hits, after.misses - before.misses);
             (judgement, Work { db_hits, db_misses, ..stats.into() })
         })
@@ -203,7 +204,7 @@ fn all_moves(sum: &Sum, player: Player, budget: &Budget) -> Result<Vec<String>, 
     let mut moves = Vec::new();
     let stopped = sum.try_moves(player, |text, _| {
         moves.push(text);
-        if moves.len() as u64 > Sum::MAX_MOVES {
+        if moves.len() as u64 > Sum::MAX_LISTED_MOVES {
             return ControlFlow::Break(StopReason::TooManyMoves);
         }
         budget.stop.reason().map_or(ControlFlow::Continue(()), ControlFlow::Break)

@@ -9,7 +9,7 @@ use std::fmt::Display;
 use std::fs;
 use std::path::Path;
 
-use mcgs::{Answer, Budget, Component, Dyadic, Fuel, Options, REGISTRY, Relation, Solver, Sum};
+use mcgs::{Answer, Budget, Component, Dyadic, REGISTRY, Relation, SearchOptions, Solver, Steps, Sum};
 use serde::Deserialize;
 
 /// One file: a game or a topic.
@@ -67,7 +67,7 @@ struct Checker {
 
 impl Checker {
     fn new() -> Self {
-        let options = Options { memory: 256 << 20, ..Options::default() };
+        let options = SearchOptions { memory: 256 << 20, ..SearchOptions::default() };
         Checker { solver: Solver::new(options), budget: Budget::unlimited() }
     }
 
@@ -108,7 +108,7 @@ impl Checker {
     fn value(&self, sum: &Sum, expected: &str) -> Result<(), String> {
         let values = self.solver.values();
         let found = found(self.solver.value(sum, &self.budget))?;
-        let wanted = values.parse(expected, &mut Fuel::unlimited()).map_err(|error| error.to_string())?;
+        let wanted = values.parse(expected, &mut Steps::unlimited()).map_err(|error| error.to_string())?;
         // Both are ids of one arena: equal ids are equal games.
         if found == wanted { Ok(()) } else { differs("value", expected, values.display(found)) }
     }
@@ -135,8 +135,8 @@ impl Checker {
         let values = self.solver.values();
         let value = found(self.solver.value(sum, &self.budget))?;
         let weight =
-            values.atomic_weight(value, &mut Fuel::unlimited()).map_err(|error| error.to_string())?;
-        let wanted = values.parse(expected, &mut Fuel::unlimited()).map_err(|error| error.to_string())?;
+            values.atomic_weight(value, &mut Steps::unlimited()).map_err(|error| error.to_string())?;
+        let wanted = values.parse(expected, &mut Steps::unlimited()).map_err(|error| error.to_string())?;
         match weight {
             Some(weight) if weight == wanted => Ok(()),
             Some(weight) => differs("atomic weight", expected, values.display(weight)),
@@ -164,7 +164,7 @@ impl Checker {
     /// Compares numbers as numbers, so that `2/4` is `1/2`.
     fn same_number(&self, what: &str, expected: &str, found: Dyadic) -> Result<(), String> {
         let values = self.solver.values();
-        let wanted = values.parse(expected, &mut Fuel::unlimited()).map_err(|error| error.to_string())?;
+        let wanted = values.parse(expected, &mut Steps::unlimited()).map_err(|error| error.to_string())?;
         if values.as_number(wanted) == Some(found) { Ok(()) } else { differs(what, expected, found) }
     }
 }

@@ -235,7 +235,7 @@ struct Parts(Vec<(Candidate, Sign)>);
 
 impl OptionSink for Parts {
     fn part(&mut self, part: PartView<'_>) {
-        self.0.push((Candidate { code: part.code.into(), length: part.length }, part.sign));
+        self.0.push((Candidate { code: part.code.into(), length: part.max_moves }, part.sign));
     }
 
     fn end_option(&mut self) {}

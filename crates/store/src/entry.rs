@@ -247,14 +247,14 @@ const OUTCOMES: [Outcome; 4] = [Outcome::P, Outcome::N, Outcome::L, Outcome::R];
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mcgs_values::Fuel;
+    use mcgs_values::Steps;
 
     fn samples() -> Vec<Entry> {
         let values = Values::new();
-        let fuel = &mut Fuel::unlimited();
-        let hot = values.parse("{7|6||3|2}", fuel).unwrap();
+        let steps = &mut Steps::unlimited();
+        let hot = values.parse("{7|6||3|2}", steps).unwrap();
         let bytes = form::write(&values, hot, 100).unwrap();
-        let walls = Thermograph::clone(&values.thermograph(hot, fuel).unwrap());
+        let walls = Thermograph::clone(&values.thermograph(hot, steps).unwrap());
         let weight = Some(form::write(&values, values.nimber(2), 100).unwrap());
         let moves = Some(Moves::new(&[true, false], &[false, true, true]));
         let bare = Walls {

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use mcgs_engine::{Outcome, Player, Ruleset};
-use mcgs_values::{Dyadic, Fuel, Sign, Thermograph, Values};
+use mcgs_values::{Dyadic, Sign, Steps, Thermograph, Values};
 
 use crate::StoreError;
 use crate::entry::{Entry, EqualSum};
@@ -46,16 +46,16 @@ impl Facts {
         let outcome = outcome_text(entry.outcome());
         let mut columns: [String; 11] = Default::default();
         outcome.clone_into(&mut columns[0]);
-        let fuel = &mut Fuel::unlimited();
+        let steps = &mut Steps::unlimited();
         let walls = match (entry.value(values)?, entry) {
             (Some(value), _) => {
                 columns[1] = values
                     .display_within(value, MAX_TEXT)
                     .unwrap_or_else(|| format!("#{:032x}", values.structural_hash(value)));
-                if let Ok(Some(weight)) = values.atomic_weight(value, fuel) {
+                if let Ok(Some(weight)) = values.atomic_weight(value, steps) {
                     columns[6] = values.display_within(weight, MAX_TEXT).unwrap_or_default();
                 }
-                values.thermograph(value, fuel).ok().map(|walls| Thermograph::clone(&walls))
+                values.thermograph(value, steps).ok().map(|walls| Thermograph::clone(&walls))
             }
             (None, Entry::Walls(walls)) => {
                 if let Some(weight) = &walls.weight {
@@ -129,7 +129,7 @@ mod tests {
         let ruleset = REGISTRY.find("clobber_1xn").unwrap();
         let code = ruleset.parse("XXO").unwrap();
         let facts = |entry: &Entry| Facts::of(ruleset, &code, entry, &values).unwrap().columns.join(";");
-        let bytes = form::write(&values, values.parse("3|-1", &mut Fuel::unlimited()).unwrap(), 99).unwrap();
+        let bytes = form::write(&values, values.parse("3|-1", &mut Steps::unlimited()).unwrap(), 99).unwrap();
         let moves = Some(Moves::new(&[true], &[true]));
         let value = Entry::Value { outcome: Outcome::N, bytes, moves };
         assert_eq!(facts(&value), "N;{3|-1};3;-1;1;2;;;2-3;3-2;");

@@ -6,12 +6,12 @@
 
 use std::collections::HashMap;
 
-use mcgs_values::{Fuel, Player, Value, Values};
+use mcgs_values::{Player, Steps, Value, Values};
 
 use crate::bytes::{Reader, push_dyadic, push_number, push_signed};
 
 /// Steps for making a value from its bytes. They are needed only to check that forms are canonical.
-const READING_FUEL: u64 = 1 << 24;
+const READING_STEPS: u64 = 1 << 24;
 
 const CLOSED: u8 = 0;
 const OPTIONS: u8 = 1;
@@ -27,7 +27,7 @@ pub(crate) fn write(values: &Values, value: Value, max_bytes: usize) -> Option<V
 pub(crate) fn read(values: &Values, bytes: &[u8]) -> Option<Value> {
     let mut reader = Reader(bytes);
     let mut forms: Vec<Value> = Vec::new();
-    let mut fuel = Fuel::new(READING_FUEL);
+    let mut steps = Steps::new(READING_STEPS);
     while !reader.is_at_end() {
         let form = match reader.byte()? {
             CLOSED => {
@@ -47,7 +47,7 @@ pub(crate) fn read(values: &Values, bytes: &[u8]) -> Option<Value> {
                     Some(options)
                 };
                 let (left, right) = (side()?, side()?);
-                values.from_options(&left, &right, &mut fuel).ok()?
+                values.from_options(&left, &right, &mut steps).ok()?
             }
             _ => return None,
         };
@@ -106,7 +106,7 @@ mod tests {
         let texts = ["0", "-3/4", "^3*2", "5||3|2", "{7|6||3|2}", "+-{*,^}", "1+Tiny(1)", "{2|{^,*||-1|-5}}"];
         let (first, second) = (Values::new(), Values::new());
         for text in texts {
-            let value = first.parse(text, &mut Fuel::unlimited()).unwrap();
+            let value = first.parse(text, &mut Steps::unlimited()).unwrap();
             let bytes = write(&first, value, usize::MAX).unwrap();
             let copy = read(&second, &bytes).unwrap();
             assert_eq!(second.display(copy).to_string(), first.display(value).to_string());

@@ -37,7 +37,7 @@ pub struct GameState {
 }
 
 impl GameState {
-    /// The largest [`length`](mcgs_engine::Game::length) of a position with an entry.
+    /// The largest [`max_moves`](mcgs_engine::Game::max_moves) of a position with an entry.
     pub fn longest(&self) -> u64 {
         self.shapes.values().map(|shape| shape.longest).max().unwrap_or_default()
     }
@@ -48,7 +48,7 @@ impl GameState {
 pub struct ShapeState {
     /// The number of entries.
     pub entries: u64,
-    /// The largest [`length`](mcgs_engine::Game::length) of a position with an entry.
+    /// The largest [`max_moves`](mcgs_engine::Game::max_moves) of a position with an entry.
     pub longest: u64,
 }
 

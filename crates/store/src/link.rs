@@ -43,7 +43,7 @@ pub(crate) fn link(
         if let Entry::Walls(walls) = entry
             && let Some(class) = walls.class
         {
-            let length = ruleset.length(code);
+            let length = ruleset.max_moves(code);
             let known = classes.get(&class.fingerprint);
             if known.is_none_or(|known| (length, code) < (known.length, &known.code)) {
                 let (code, sign, mean) = (code.to_vec(), class.sign, walls.walls.mean());
@@ -65,7 +65,7 @@ pub(crate) fn link(
             && let Some(class) = walls.class
             && let Some(simplest) = classes.get(&class.fingerprint)
         {
-            let length = ruleset.length(code);
+            let length = ruleset.max_moves(code);
             let equal = (simplest.length < length).then(|| equal_sum(&walls, class.sign, simplest)).flatten();
             if equal != walls.equal {
                 let entry = Entry::Walls(Box::new(Walls { equal, ..*walls }));

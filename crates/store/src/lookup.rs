@@ -9,7 +9,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{OnceLock, PoisonError, RwLock};
 
-use mcgs_engine::{FirstWords, Lookup, Ruleset, Stored, Value, Values};
+use mcgs_engine::{Database, Ruleset, ShapeBloomFilter, Stored, Value, Values};
 use mcgs_values::{Dyadic, Thermograph};
 
 use crate::StoreError;
@@ -33,7 +33,7 @@ const VALUE_BYTES: usize = 120;
 pub struct Library {
     stores: Vec<(String, Store)>,
     games: Vec<Game>,
-    first_words: FirstWords,
+    bloom_filter: ShapeBloomFilter,
     values: RwLock<Numbered>,
     /// Entries in memory, and how many there may be.
     n_packed: AtomicUsize,
@@ -92,12 +92,12 @@ impl Library {
     /// so many bytes; the rest is read whenever it is needed.
     pub fn new(stores: Vec<(String, Store)>, memory: usize) -> Self {
         let mut games: BTreeMap<&str, BTreeMap<u64, Shape>> = BTreeMap::new();
-        let mut first_words = FirstWords::default();
+        let mut bloom_filter = ShapeBloomFilter::default();
         for (store, (_, opened)) in stores.iter().enumerate() {
             for (title, state) in &opened.header().games {
                 let shapes = games.entry(title).or_default();
                 for (&word, state) in &state.shapes {
-                    first_words.insert(word);
+                    bloom_filter.insert(word);
                     let shape = shapes.entry(word).or_default();
                     shape.longest = shape.longest.max(state.longest);
                     let (entries, n_single, packed) = (state.entries, AtomicU64::new(0), OnceLock::new());
@@ -118,7 +118,7 @@ impl Library {
         let values = RwLock::new(Numbered { room: memory / 4, ..Numbered::default() });
         let (n_packed, damage) = (AtomicUsize::new(0), OnceLock::new());
         let max_packed = (memory / 4 / PACKED_BYTES).min(MAX_PACKED);
-        Library { stores, games, first_words, values, n_packed, max_packed, damage }
+        Library { stores, games, bloom_filter, values, n_packed, max_packed, damage }
     }
 
     /// The names of the databases.
@@ -247,16 +247,16 @@ impl fmt::Debug for Library {
     }
 }
 
-impl Lookup for Library {
-    fn first_words(&self) -> FirstWords {
-        self.first_words
+impl Database for Library {
+    fn bloom_filter(&self) -> ShapeBloomFilter {
+        self.bloom_filter
     }
 
     fn covers(&self, ruleset: &dyn Ruleset, code: &[u64], length: u64) -> bool {
         self.shape(ruleset, code).is_some_and(|(_, shape)| length <= shape.longest)
     }
 
-    fn find(&self, ruleset: &dyn Ruleset, code: &[u64]) -> Stored {
+    fn probe(&self, ruleset: &dyn Ruleset, code: &[u64]) -> Stored {
         match self.fact(ruleset, code) {
             Fact::Value(number) => {
                 let values = self.values.read().unwrap_or_else(PoisonError::into_inner);

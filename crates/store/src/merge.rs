@@ -86,7 +86,7 @@ pub fn add_all(
                     Some(_) => return Ok(()),
                 }
             }
-            let (title, length) = (title.clone(), ruleset.length(code));
+            let (title, length) = (title.clone(), ruleset.max_moves(code));
             let record = Record { title, code: code.to_vec(), length, entry };
             waiting += record.weight();
             records.push(record);

@@ -3,9 +3,9 @@
 use std::sync::{PoisonError, RwLock};
 
 use mcgs_engine::{
-    Budget, Code, Component, Options, Player, Solver, StopFlag, StopReason, Sum, Value, Values,
+    Budget, Code, Component, Player, SearchOptions, Solver, StopFlag, StopReason, Sum, Value, Values,
 };
-use mcgs_values::{Dyadic, Fuel, Sign, Thermograph, WatchedFuel};
+use mcgs_values::{Dyadic, Sign, Steps, Thermograph, WatchedSteps};
 
 use crate::config::{Level, Section};
 use crate::entry::{Class, Entry, Walls};
@@ -28,7 +28,7 @@ pub(crate) struct EntrySolver<'a> {
 
 impl<'a> EntrySolver<'a> {
     pub(crate) fn new(memory: usize, stop: &'a StopFlag) -> Self {
-        let options = Options { memory, ..Options::default() };
+        let options = SearchOptions { memory, ..SearchOptions::default() };
         EntrySolver { solver: RwLock::new(Solver::new(options)), stop }
     }
 
@@ -67,14 +67,14 @@ fn entry(section: &Section, code: &Code, solver: &Solver, budget: &Budget) -> Re
     let value = solver.value(&sum_of(section, code), budget).result?;
     let values = solver.values();
     let is_time_to_stop = || budget.stop.reason().is_some();
-    let fuel = &mut Fuel::watched(u64::MAX, &is_time_to_stop);
+    let steps = &mut Steps::watched(u64::MAX, &is_time_to_stop);
     let too_large = |()| budget.stop.reason().unwrap_or(StopReason::TooLarge);
     let outcome = values.outcome(value);
     let moves = match section.level {
         Level::Outcomes | Level::Bounds => None,
         Level::Moves | Level::Values => Some(Moves::new(
-            &kept(section, code, Player::Left, solver, budget, fuel)?,
-            &kept(section, code, Player::Right, solver, budget, fuel)?,
+            &kept(section, code, Player::Left, solver, budget, steps)?,
+            &kept(section, code, Player::Right, solver, budget, steps)?,
         )),
     };
     if section.level == Level::Values
@@ -82,22 +82,22 @@ fn entry(section: &Section, code: &Code, solver: &Solver, budget: &Budget) -> Re
     {
         return Ok(Entry::Value { outcome, bytes, moves });
     }
-    let walls = values.thermograph(value, fuel).map_err(|_| too_large(()))?;
+    let walls = values.thermograph(value, steps).map_err(|_| too_large(()))?;
     let walls = Thermograph::clone(&walls);
     let mut entry = Walls { outcome, walls, weight: None, ups: None, moves, class: None, equal: None };
     if section.level >= Level::Bounds {
-        let weight = match values.atomic_weight(value, fuel) {
+        let weight = match values.atomic_weight(value, steps) {
             Err(_) if is_time_to_stop() => return Err(too_large(())),
             weight => weight.ok().flatten(),
         };
         entry.weight = weight.and_then(|weight| form::write(values, weight, MAX_WEIGHT_BYTES));
         if [entry.walls.left_stop(), entry.walls.right_stop()] == [Dyadic::ZERO; 2] {
-            entry.ups = Some(ups(values, value, fuel).map_err(|_| too_large(()))?);
+            entry.ups = Some(ups(values, value, steps).map_err(|_| too_large(()))?);
         }
     }
     if section.level == Level::Values {
         let mean = values.number(entry.walls.mean());
-        let difference = values.sub(value, mean, fuel).map_err(|_| too_large(()))?;
+        let difference = values.sub(value, mean, steps).map_err(|_| too_large(()))?;
         let [plus, minus] = [difference, values.neg(difference)].map(|it| values.structural_hash(it));
         let sign = if plus <= minus { Sign::Plus } else { Sign::Minus };
         entry.class = Some(Class { fingerprint: plus.min(minus), sign });
@@ -112,7 +112,7 @@ fn kept(
     player: Player,
     solver: &Solver,
     budget: &Budget,
-    fuel: &mut WatchedFuel<'_>,
+    steps: &mut WatchedSteps<'_>,
 ) -> Result<Vec<bool>, StopReason> {
     let mut options = Vec::new();
     section.ruleset.moves(code, player, &mut |_, option| options.push(option));
@@ -120,7 +120,7 @@ fn kept(
     for option in &options {
         found.push(solver.value(&sum_of(section, option), budget).result?);
     }
-    undominated(solver.values(), player, &found, fuel)
+    undominated(solver.values(), player, &found, steps)
         .map_err(|_| budget.stop.reason().unwrap_or(StopReason::TooLarge))
 }
 
@@ -129,7 +129,7 @@ pub(crate) fn undominated(
     values: &Values,
     player: Player,
     options: &[Value],
-    fuel: &mut WatchedFuel<'_>,
+    steps: &mut WatchedSteps<'_>,
 ) -> Result<Vec<bool>, mcgs_values::TooLarge> {
     let mut distinct: Vec<Value> = Vec::new();
     let first: Vec<bool> = options
@@ -151,8 +151,8 @@ pub(crate) fn undominated(
             }
             if other != option {
                 stays = !match player {
-                    Player::Left => values.le(option, other, fuel)?,
-                    Player::Right => values.le(other, option, fuel)?,
+                    Player::Left => values.le(option, other, steps)?,
+                    Player::Right => values.le(other, option, steps)?,
                 };
             }
         }
@@ -165,19 +165,19 @@ pub(crate) fn undominated(
 pub(crate) fn ups(
     values: &Values,
     value: Value,
-    fuel: &mut WatchedFuel<'_>,
+    steps: &mut WatchedSteps<'_>,
 ) -> Result<(Option<i32>, Option<i32>), mcgs_values::TooLarge> {
-    let low = largest_ups(values, value, fuel)?;
-    let high = largest_ups(values, values.neg(value), fuel)?.map(|ups| -ups);
+    let low = largest_ups(values, value, steps)?;
+    let high = largest_ups(values, values.neg(value), steps)?.map(|ups| -ups);
     Ok((low, high))
 }
 
 fn largest_ups(
     values: &Values,
     value: Value,
-    fuel: &mut WatchedFuel<'_>,
+    steps: &mut WatchedSteps<'_>,
 ) -> Result<Option<i32>, mcgs_values::TooLarge> {
-    let mut is_below = |ups: i32| values.le(values.number_up_star(Dyadic::ZERO, ups, 0), value, fuel);
+    let mut is_below = |ups: i32| values.le(values.number_up_star(Dyadic::ZERO, ups, 0), value, steps);
     // Double the distance until both ends are known, then halve the interval between them.
     let mut step = 1;
     let (mut low, mut high);
@@ -222,17 +222,17 @@ mod tests {
             ("Tiny(1)", Some(0), Some(1)),
         ];
         for (text, low, high) in table {
-            let value = values.parse(text, &mut Fuel::unlimited()).unwrap();
-            assert_eq!(ups(&values, value, &mut Fuel::unlimited()).unwrap(), (low, high), "{text}");
+            let value = values.parse(text, &mut Steps::unlimited()).unwrap();
+            assert_eq!(ups(&values, value, &mut Steps::unlimited()).unwrap(), (low, high), "{text}");
         }
     }
 
     #[test]
     fn the_first_of_the_best_moves_stays() {
         let values = Values::new();
-        let value = |text| values.parse(text, &mut Fuel::unlimited()).unwrap();
+        let value = |text| values.parse(text, &mut Steps::unlimited()).unwrap();
         let options = ["1", "*", "1", "0", "2|-2", "1*"].map(value);
-        let kept = |player| undominated(&values, player, &options, &mut Fuel::unlimited()).unwrap();
+        let kept = |player| undominated(&values, player, &options, &mut Steps::unlimited()).unwrap();
         assert_eq!(kept(Player::Left), [true, false, false, false, true, true]);
         assert_eq!(kept(Player::Right), [false, true, false, true, true, false]);
     }

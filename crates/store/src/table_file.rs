@@ -16,7 +16,7 @@ use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 
-use mcgs_engine::{Component, Key, Registry, Remembered, Solver, Values};
+use mcgs_engine::{Component, Key, Registry, Solver, TableKind, Values};
 use mcgs_files::{FileError, Place, Replacement};
 
 use crate::checksum::Checksum;
@@ -90,9 +90,9 @@ pub fn save_tables(path: &Path, solver: &Solver, registry: Registry) -> Result<u
 
 fn write(file: &mut Replacement, solver: &Solver, registry: Registry) -> io::Result<u64> {
     let mut file = Summed { inner: BufWriter::new(file), checksum: Checksum::new() };
-    let counts = Remembered::ALL.map(|which| {
+    let counts = TableKind::ALL.map(|which| {
         let mut count = 0u64;
-        solver.remembered(which, |_| count += 1);
+        solver.export_entries(which, |_| count += 1);
         count
     });
     file.put(&MAGIC)?;
@@ -102,10 +102,10 @@ fn write(file: &mut Replacement, solver: &Solver, registry: Registry) -> io::Res
     for count in counts {
         file.put(&count.to_le_bytes())?;
     }
-    for (which, count) in Remembered::ALL.into_iter().zip(counts) {
+    for (which, count) in TableKind::ALL.into_iter().zip(counts) {
         let mut left = count;
         let mut failed = None;
-        solver.remembered(which, |entry| {
+        solver.export_entries(which, |entry| {
             if left > 0 && failed.is_none() {
                 left -= 1;
                 failed = file.put(&entry_bytes(entry)).err();
@@ -129,13 +129,13 @@ fn write(file: &mut Replacement, solver: &Solver, registry: Registry) -> io::Res
 pub fn load_tables(path: &Path, solver: &Solver, registry: Registry) -> Result<u64, TableError> {
     // Once to check, once to take over: a table may be larger than the memory.
     read(path, registry, |_, _| {})?;
-    read(path, registry, |which, entry| solver.recall(which, entry))
+    read(path, registry, |which, entry| solver.import_entry(which, entry))
 }
 
 fn read(
     path: &Path,
     registry: Registry,
-    mut visit: impl FnMut(Remembered, [u64; 2]),
+    mut visit: impl FnMut(TableKind, [u64; 2]),
 ) -> Result<u64, TableError> {
     let file = File::open(path)?;
     let length = file.metadata()?.len();
@@ -149,13 +149,13 @@ fn read(
     }
     let n_tables = u32::from_le_bytes(file.part()?);
     let scheme = u64::from_le_bytes(file.part()?);
-    if n_tables as usize != Remembered::ALL.len() {
+    if n_tables as usize != TableKind::ALL.len() {
         return Err(TableError::Damaged("it has another number of tables"));
     }
     if scheme != key_scheme(registry) {
         return Err(TableError::KeyScheme);
     }
-    let mut counts = [0u64; Remembered::ALL.len()];
+    let mut counts = [0u64; TableKind::ALL.len()];
     for count in &mut counts {
         *count = u64::from_le_bytes(file.part()?);
     }
@@ -164,7 +164,7 @@ fn read(
     if n_entries.saturating_mul(16).saturating_add(header) != length {
         return Err(TableError::Damaged("its length is wrong"));
     }
-    for (which, count) in Remembered::ALL.into_iter().zip(counts) {
+    for (which, count) in TableKind::ALL.into_iter().zip(counts) {
         for _ in 0..count {
             let bytes: [u8; 16] = file.part()?;
             let (tag, data) = bytes.split_at(8);

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use mcgs_engine::{Code, Player, Ruleset, StopFlag};
-use mcgs_values::{Fuel, Limits, Sign, Value, Values};
+use mcgs_values::{Sign, Steps, Value, Values};
 
 use crate::entry::{Entry, Walls};
 use crate::form;
@@ -25,7 +25,7 @@ pub struct Oracle {
 impl Oracle {
     /// An oracle for one game that uses at most about so many bytes.
     pub fn new(ruleset: &'static dyn Ruleset, memory: usize, stop: &StopFlag) -> Self {
-        let values = Values::with_limits(Limits { max_bytes: memory / 2 });
+        let values = Values::with_max_bytes(memory / 2);
         Oracle { ruleset, values, known: HashMap::new(), memory, stop: stop.clone() }
     }
 
@@ -60,19 +60,19 @@ impl Oracle {
     fn confirms_walls(&mut self, value: Value, entry: &Walls) -> Option<bool> {
         let stop = self.stop.clone();
         let is_time_to_stop = || stop.reason().is_some();
-        let fuel = &mut Fuel::watched(u64::MAX, &is_time_to_stop);
-        let expected = self.values.thermograph(value, fuel).ok()?;
+        let steps = &mut Steps::watched(u64::MAX, &is_time_to_stop);
+        let expected = self.values.thermograph(value, steps).ok()?;
         let is_weight = match &entry.weight {
             None => true,
             Some(bytes) => {
-                let weight = self.values.atomic_weight(value, fuel).ok()?;
+                let weight = self.values.atomic_weight(value, steps).ok()?;
                 weight.and_then(|weight| form::write(&self.values, weight, bytes.len())).as_ref()
                     == Some(bytes)
             }
         };
         let are_ups = match entry.ups {
             None => true,
-            Some(found) => ups(&self.values, value, fuel).ok()? == found,
+            Some(found) => ups(&self.values, value, steps).ok()? == found,
         };
         let is_equal = match &entry.equal {
             None => true,
@@ -80,7 +80,7 @@ impl Oracle {
                 let other = self.value(&equal.code)?;
                 let values = &self.values;
                 let other = if equal.sign == Sign::Plus { other } else { values.neg(other) };
-                values.add(other, values.number(equal.number), fuel).ok()? == value
+                values.add(other, values.number(equal.number), steps).ok()? == value
             }
         };
         Some(*expected == entry.walls && is_weight && are_ups && is_equal)
@@ -95,7 +95,7 @@ impl Oracle {
             for option in &options {
                 found.push(self.value(option)?);
             }
-            let kept = undominated(&self.values, player, &found, &mut Fuel::unlimited()).ok()?;
+            let kept = undominated(&self.values, player, &found, &mut Steps::unlimited()).ok()?;
             let expected = (0..kept.len() as u32).filter(|&idx| kept[idx as usize]);
             let (count, stored) = moves.of(player);
             if count as usize != kept.len() || !stored.eq(expected) {
@@ -124,8 +124,8 @@ impl Oracle {
             side.dedup();
         }
         let is_time_to_stop = || self.stop.reason().is_some();
-        let fuel = &mut Fuel::watched(u64::MAX, &is_time_to_stop);
-        let value = self.values.from_options(&sides[0], &sides[1], fuel).ok()?;
+        let steps = &mut Steps::watched(u64::MAX, &is_time_to_stop);
+        let value = self.values.from_options(&sides[0], &sides[1], steps).ok()?;
         self.known.insert(code.into(), value);
         Some(value)
     }

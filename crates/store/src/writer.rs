@@ -38,7 +38,7 @@ pub struct Record {
     pub title: String,
     /// The canonical code of the position.
     pub code: Vec<u64>,
-    /// Its [`length`](mcgs_engine::Game::length).
+    /// Its [`max_moves`](mcgs_engine::Game::max_moves).
     pub length: u64,
     /// What is known of it.
     pub entry: Entry,

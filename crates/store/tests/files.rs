@@ -8,7 +8,9 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use mcgs_engine::{Budget, Component, NimAlgorithm, Options, Outcome, Solver, StopFlag, StopReason, Sum};
+use mcgs_engine::{
+    Budget, Component, NimAlgorithm, Outcome, SearchOptions, Solver, StopFlag, StopReason, Sum,
+};
 use mcgs_games::REGISTRY;
 use mcgs_store::{
     BuildSettings, Ended, Entry, EqualSum, Library, Listing, Moves, Next, Oracle, Store, StoreError, Walls,
@@ -197,9 +199,11 @@ fn facts_in_place_of_values_are_right() {
         }
         let budget = Budget::unlimited();
         // Without values every component stays a piece, so that all facts are asked for.
-        for options in [Options::default(), Options { value_length: Some(0), ..Options::default() }] {
+        for options in
+            [SearchOptions::default(), SearchOptions { value_max_moves: Some(0), ..SearchOptions::default() }]
+        {
             let plain = Solver::new(options.clone());
-            let helped = Solver::with_lookup(options, Some(library.clone()));
+            let helped = Solver::with_database(options, Some(library.clone()));
             let sum = Sum::new(components.clone());
             assert_eq!(
                 plain.outcome(&sum, &budget).result,
@@ -211,7 +215,7 @@ fn facts_in_place_of_values_are_right() {
                 let walls = [&plain, &helped].map(|solver| solver.thermograph(&sum, &budget).result);
                 assert_eq!(walls[0], walls[1], "{component}");
             }
-            hits += helped.lookup_use().hits;
+            hits += helped.database_use().hits;
         }
     }
     assert!(hits > 200, "{hits}");
@@ -228,16 +232,16 @@ fn nim_values_are_looked_up() {
         ("impartial clobber_1xn", "XOXOXOXOXO"),
     ];
     for algorithm in [NimAlgorithm::Mex, NimAlgorithm::LemoineViennot, NimAlgorithm::BelingRogalski] {
-        let options = Options { nim_algorithm: algorithm, ..Options::default() };
+        let options = SearchOptions { nim_algorithm: algorithm, ..SearchOptions::default() };
         for (title, text) in games {
             let sum = Sum::new(vec![Component::parse(REGISTRY.find(title).unwrap(), text).unwrap()]);
             let plain = Solver::new(options.clone());
-            let helped = Solver::with_lookup(options.clone(), Some(library.clone()));
+            let helped = Solver::with_database(options.clone(), Some(library.clone()));
             let answers =
                 [&plain, &helped].map(|solver| solver.nim_value(&sum, &Budget::unlimited()).unwrap());
             assert_eq!(answers[0].result, answers[1].result, "{text}");
             assert!(answers[1].stats.nodes < answers[0].stats.nodes, "{text}: {answers:?}");
-            assert!(helped.lookup_use().hits > 0, "{text}");
+            assert!(helped.database_use().hits > 0, "{text}");
         }
     }
 }
@@ -333,8 +337,8 @@ fn answers_are_the_same_with_a_database() {
             components.extend(Component::parse(REGISTRY.find(title).unwrap(), &rows.join("|")));
         }
         let sum = Sum::new(components);
-        let plain = Solver::new(Options::default());
-        let helped = Solver::with_lookup(Options::default(), Some(library.clone()));
+        let plain = Solver::new(SearchOptions::default());
+        let helped = Solver::with_database(SearchOptions::default(), Some(library.clone()));
         let budget = Budget::unlimited();
         let (first, second) = (plain.outcome(&sum, &budget), helped.outcome(&sum, &budget));
         assert_eq!(first.result, second.result, "{:?}", sum.components());
@@ -347,10 +351,10 @@ fn answers_are_the_same_with_a_database() {
     assert!(nodes_with < nodes_without, "{nodes_with} {nodes_without}");
     // Each distinct component is looked up once, however often it occurs.
     let component = Component::parse(REGISTRY.find("clobber_1xn").unwrap(), "XXOXOXOXOOXOXOOXOX").unwrap();
-    let solver = Solver::with_lookup(Options::default(), Some(library.clone()));
+    let solver = Solver::with_database(SearchOptions::default(), Some(library.clone()));
     let sum = Sum::new(vec![component]);
     solver.outcome(&sum, &Budget::unlimited()).result.unwrap();
-    let first = solver.lookup_use();
+    let first = solver.database_use();
     assert!(first.hits > 0 && first.hits < 300, "{first:?}");
     solver.value(&sum, &Budget::unlimited()).result.unwrap();
     solver
@@ -360,7 +364,7 @@ fn answers_are_the_same_with_a_database() {
         )
         .result
         .unwrap();
-    let last = solver.lookup_use();
+    let last = solver.database_use();
     assert!(last.hits < 300, "{last:?}");
     assert_eq!(library.damage(), None);
 }

@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use mcgs_engine::{Budget, Component, Options, Player, Remembered, Solver, Sum, Verdict};
+use mcgs_engine::{Budget, Component, Player, SearchOptions, Solver, Sum, TableKind, Verdict};
 use mcgs_games::REGISTRY;
 use mcgs_store::{TableError, load_tables, save_tables};
 
@@ -31,7 +31,7 @@ fn sum(title: &str, text: &str) -> Sum {
 
 /// A solver that has searched a Clobber board and a Cram board.
 fn learned() -> Solver {
-    let solver = Solver::new(Options::default());
+    let solver = Solver::new(SearchOptions::default());
     let budget = Budget::unlimited();
     let verdict = solver.solve(&sum("clobber", BOARD), Player::Left, &budget).verdict;
     assert_eq!(verdict, Verdict::Win);
@@ -42,9 +42,9 @@ fn learned() -> Solver {
 const BOARD: &str = "XOXOX|OXOXO|XOXOX|OXOXO";
 const CRAM: &str = ".........|.........|.........";
 
-fn entries(solver: &Solver, which: Remembered) -> u64 {
+fn entries(solver: &Solver, which: TableKind) -> u64 {
     let mut count = 0;
-    solver.remembered(which, |_| count += 1);
+    solver.export_entries(which, |_| count += 1);
     count
 }
 
@@ -53,11 +53,11 @@ fn what_one_solver_learned_another_one_knows() {
     let file = Scratch::new("shared");
     let first = learned();
     let saved = save_tables(&file.0, &first, REGISTRY).unwrap();
-    assert_eq!(saved, Remembered::ALL.iter().map(|&which| entries(&first, which)).sum::<u64>());
-    assert!(Remembered::ALL.iter().all(|&which| entries(&first, which) > 100));
+    assert_eq!(saved, TableKind::ALL.iter().map(|&which| entries(&first, which)).sum::<u64>());
+    assert!(TableKind::ALL.iter().all(|&which| entries(&first, which) > 100));
     // A table of another size takes what it can; a large one takes everything.
-    for (memory, complete) in [(Options::DEFAULT_MEMORY, true), (1 << 20, false)] {
-        let second = Solver::new(Options { memory, ..Options::default() });
+    for (memory, complete) in [(SearchOptions::DEFAULT_MEMORY, true), (1 << 20, false)] {
+        let second = Solver::new(SearchOptions { memory, ..SearchOptions::default() });
         assert_eq!(load_tables(&file.0, &second, REGISTRY).unwrap(), saved);
         let answer = second.solve(&sum("clobber", BOARD), Player::Left, &Budget::unlimited());
         assert_eq!(answer.verdict, Verdict::Win);
@@ -74,9 +74,9 @@ fn every_damage_is_found_and_nothing_is_taken_over() {
     let good = fs::read(&file.0).unwrap();
     let refused = |bytes: &[u8], what: &str| {
         fs::write(&file.0, bytes).unwrap();
-        let solver = Solver::new(Options::default());
+        let solver = Solver::new(SearchOptions::default());
         assert!(load_tables(&file.0, &solver, REGISTRY).is_err(), "{what}");
-        assert_eq!(entries(&solver, Remembered::Sums), 0, "{what}");
+        assert_eq!(entries(&solver, TableKind::Sums), 0, "{what}");
     };
     for k in 0..60 {
         let mut bytes = good.clone();
@@ -88,7 +88,7 @@ fn every_damage_is_found_and_nothing_is_taken_over() {
     refused(&[&good[..], b"x"].concat(), "a byte too many");
     refused(b"", "an empty file");
     fs::write(&file.0, &good).unwrap();
-    assert!(load_tables(&file.0, &Solver::new(Options::default()), REGISTRY).is_ok());
+    assert!(load_tables(&file.0, &Solver::new(SearchOptions::default()), REGISTRY).is_ok());
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn refusals_say_why() {
     let file = Scratch::new("refused");
     let reason = |bytes: &[u8]| {
         fs::write(&file.0, bytes).unwrap();
-        load_tables(&file.0, &Solver::new(Options::default()), REGISTRY).unwrap_err()
+        load_tables(&file.0, &Solver::new(SearchOptions::default()), REGISTRY).unwrap_err()
     };
     assert!(matches!(reason(b"{version 1.7}"), TableError::NotATable));
     // Nor is it overwritten: it was not meant.

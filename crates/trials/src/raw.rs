@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 
 use mcgs::store::{Library, Store, load_tables};
-use mcgs::{Options, REGISTRY, Solver};
+use mcgs::{REGISTRY, SearchOptions, Solver};
 
 use crate::kind::{Failure, Trial, World, trouble};
 use crate::kinds;
@@ -66,7 +66,7 @@ impl Reader {
     fn table(&self, bytes: &[u8]) -> Result<(), Failure> {
         let path = self.scratch.path().join("any.table");
         fs::write(&path, bytes).map_err(trouble)?;
-        let solver = Solver::new(Options { memory: 4 << 20, ..Options::default() });
+        let solver = Solver::new(SearchOptions { memory: 4 << 20, ..SearchOptions::default() });
         // Refused or not, there is no panic.
         let _ = load_tables(&path, &solver, REGISTRY);
         Ok(())

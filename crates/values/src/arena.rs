@@ -10,11 +10,11 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::answers::Answers;
-use crate::closed::NumberUpStar;
 use crate::known_id::KnownId;
 use crate::landmarks::Landmarks;
 use crate::memo::Memo;
 use crate::node::{Facts, Form, Node, SideFacts};
+use crate::number_up_star::NumberUpStar;
 use crate::{Bound, Dyadic, Outcome, Player, Thermograph, TooLarge};
 
 /// The id of a canonical form in its arena. Equal ids mean equal games.
@@ -34,21 +34,10 @@ impl Value {
     }
 }
 
-/// How large an arena may become.
-#[derive(Debug, Clone, Copy)]
-pub struct Limits {
-    /// Bytes for forms and memories; beyond them operations fail with [`TooLarge`].
-    pub max_bytes: usize,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Limits { max_bytes: 1 << 30 }
-    }
-}
-
+/// The default of the bytes that an arena may take.
+const DEFAULT_MAX_BYTES: usize = 1 << 30;
 const SHARDS: usize = 8;
-/// Closed forms that are found without a lock.
+/// Number-up-star forms that are found without a lock.
 const RECENT: usize = 256;
 const FIRST_CHUNK_LOG: u32 = 8;
 const CHUNKS: usize = 32 - FIRST_CHUNK_LOG as usize;
@@ -60,13 +49,13 @@ type Chunk = Box<[OnceLock<Node>]>;
 /// An arena of canonical forms.
 ///
 /// ```
-/// use mcgs_values::{Dyadic, Fuel, Values};
+/// use mcgs_values::{Dyadic, Steps, Values};
 /// let values = Values::new();
-/// let fuel = &mut Fuel::unlimited();
+/// let steps = &mut Steps::unlimited();
 /// let star = values.nimber(1);
-/// let zero = values.add(star, star, fuel)?;
+/// let zero = values.add(star, star, steps)?;
 /// assert_eq!(zero, values.number(Dyadic::ZERO));
-/// let up = values.from_options(&[zero], &[star], fuel)?;
+/// let up = values.from_options(&[zero], &[star], steps)?;
 /// assert_eq!(up, values.number_up_star(Dyadic::ZERO, 1, 0));
 /// # Ok::<(), mcgs_values::TooLarge>(())
 /// ```
@@ -77,9 +66,9 @@ pub struct Values {
     bytes: AtomicUsize,
     max_bytes: usize,
     shards: [Mutex<FxHashMap<u128, u32>>; SHARDS],
-    /// Closed forms that were asked for lately: there are few of them, but options and sums often lead to them. Those with
+    /// Number-up-star forms that were asked for lately: there are few of them, but options and sums often lead to them. Those with
     /// the same slot displace each other.
-    recent_closed: [KnownId; RECENT],
+    recent_number_up_stars: [KnownId; RECENT],
     pub(crate) sums: Memo,
     pub(crate) order: Answers,
     /// What values are compared with in advance, once it pays.
@@ -95,26 +84,26 @@ impl Default for Values {
 }
 
 impl Values {
-    /// An arena with default limits.
+    /// An arena that may take a gibibyte.
     pub fn new() -> Self {
-        Self::with_limits(Limits::default())
+        Self::with_max_bytes(DEFAULT_MAX_BYTES)
     }
 
-    /// An arena with the given limits.
-    pub fn with_limits(limits: Limits) -> Self {
+    /// An arena with this many bytes for forms and memories; beyond them operations fail with [`TooLarge`].
+    pub fn with_max_bytes(max_bytes: usize) -> Self {
         let values = Values {
             chunks: [const { OnceLock::new() }; CHUNKS],
             len: AtomicU32::new(0),
             bytes: AtomicUsize::new(0),
-            max_bytes: limits.max_bytes,
+            max_bytes,
             shards: Default::default(),
-            recent_closed: std::array::from_fn(|_| KnownId::unknown()),
-            sums: Memo::new(limits.max_bytes / 5),
-            order: Answers::new(limits.max_bytes / 5),
+            recent_number_up_stars: std::array::from_fn(|_| KnownId::unknown()),
+            sums: Memo::new(max_bytes / 5),
+            order: Answers::new(max_bytes / 5),
             landmarks: OnceLock::new(),
             thermographs: Mutex::default(),
         };
-        let zero = values.insert(Form::Closed(NumberUpStar::ZERO));
+        let zero = values.insert(Form::NumberUpStar(NumberUpStar::ZERO));
         debug_assert_eq!(zero, Value::ZERO);
         values
     }
@@ -122,7 +111,7 @@ impl Values {
     /// A number.
     #[inline]
     pub fn number(&self, number: Dyadic) -> Value {
-        self.closed(NumberUpStar::number(number))
+        self.intern_number_up_star(NumberUpStar::number(number))
     }
 
     /// The nimber `*nim`.
@@ -134,7 +123,7 @@ impl Values {
     /// `number + ups·^ + *nim`. Ups below `-i32::MAX` count as `-i32::MAX`, so that negation is total.
     #[inline]
     pub fn number_up_star(&self, number: Dyadic, ups: i32, nim: u32) -> Value {
-        self.closed(NumberUpStar { number, ups: ups.max(-i32::MAX), nim })
+        self.intern_number_up_star(NumberUpStar { number, ups: ups.max(-i32::MAX), nim })
     }
 
     /// `{left | right}` for any two numbers: a hot switch, a number plus star, or the simplest number
@@ -201,9 +190,9 @@ impl Values {
     /// tried, and none may fit.
     ///
     /// ```
-    /// use mcgs_values::{Fuel, Values};
+    /// use mcgs_values::{Steps, Values};
     /// let values = Values::new();
-    /// let value = values.parse("1+^^*", &mut Fuel::unlimited())?;
+    /// let value = values.parse("1+^^*", &mut Steps::unlimited())?;
     /// assert_eq!(values.ups_above_right_stop(value), [Some(0), Some(2)]);
     /// # Ok::<(), mcgs_values::ValueParseError>(())
     /// ```
@@ -228,7 +217,7 @@ impl Values {
     #[inline]
     pub fn as_number_up_star(&self, value: Value) -> Option<NumberUpStar> {
         match self.node(value).form {
-            Form::Closed(form) => Some(form),
+            Form::NumberUpStar(form) => Some(form),
             Form::General { .. } => None,
         }
     }
@@ -263,7 +252,7 @@ impl Values {
     #[inline]
     pub fn options(&self, value: Value, player: Player) -> Options<'_> {
         Options(match &self.node(value).form {
-            Form::Closed(form) => Source::Closed { values: self, form: *form, player, next: 0 },
+            Form::NumberUpStar(form) => Source::NumberUpStar { values: self, form: *form, player, next: 0 },
             Form::General { options, n_left } => Source::General(match player {
                 Player::Left => options[..*n_left].iter(),
                 Player::Right => options[*n_left..].iter(),
@@ -278,7 +267,7 @@ impl Values {
             return Value(known);
         }
         let negative = match &node.form {
-            Form::Closed(form) => self.closed(form.negate()),
+            Form::NumberUpStar(form) => self.intern_number_up_star(form.negate()),
             Form::General { options, n_left } => {
                 let (left, right) = options.split_at(*n_left);
                 let negated: Vec<Value> = right.iter().chain(left).map(|&option| self.neg(option)).collect();
@@ -290,11 +279,11 @@ impl Values {
         negative
     }
 
-    /// The negative, if it is closed or in the arena already.
+    /// The negative, if it is a number-up-star form or in the arena already.
     #[inline]
     pub(crate) fn known_negative(&self, value: Value) -> Option<Value> {
         match self.node(value).negative.get() {
-            None => self.as_number_up_star(value).map(|form| self.closed(form.negate())),
+            None => self.as_number_up_star(value).map(|form| self.intern_number_up_star(form.negate())),
             Some(known) => Some(Value(known)),
         }
     }
@@ -309,7 +298,7 @@ impl Values {
             .expect("values come from the arena that is asked about them")
     }
 
-    /// The forms that are not closed, oldest first.
+    /// The forms that are no number-up-star forms, oldest first.
     pub(crate) fn general_forms(&self) -> impl Iterator<Item = Value> {
         let general = |id: u32| {
             let (chunk, offset) = place(id);
@@ -319,8 +308,8 @@ impl Values {
         (0..).map_while(general).flatten()
     }
 
-    /// The value of a closed form.
-    pub(crate) fn closed(&self, form: NumberUpStar) -> Value {
+    /// The value of a number-up-star form.
+    pub(crate) fn intern_number_up_star(&self, form: NumberUpStar) -> Value {
         if form == NumberUpStar::ZERO {
             return Value::ZERO;
         }
@@ -329,18 +318,18 @@ impl Values {
             ^ u64::from(number.exponent()) << 5
             ^ u64::from(ups.cast_unsigned()) << 3
             ^ u64::from(nim) << 6;
-        let recent = &self.recent_closed[mixed as usize % RECENT];
+        let recent = &self.recent_number_up_stars[mixed as usize % RECENT];
         if let Some(id) = recent.get()
-            && self.node(Value(id)).form == Form::Closed(form)
+            && self.node(Value(id)).form == Form::NumberUpStar(form)
         {
             return Value(id);
         }
-        let value = self.insert(Form::Closed(form));
+        let value = self.insert(Form::NumberUpStar(form));
         recent.set(value.0);
         value
     }
 
-    /// Fails once the arena is over its limit. Closed forms are added without a limit of their own (a
+    /// Fails once the arena is over its limit. Number-up-star forms are added without a limit of their own (a
     /// large nimber has many options), so operations that may add them ask here.
     #[inline]
     pub(crate) fn check_room(&self) -> Result<(), TooLarge> {
@@ -381,7 +370,7 @@ impl Values {
             key = key.wrapping_add(1);
         }
         let facts = match &form {
-            Form::Closed(form) => Facts::of_closed(*form),
+            Form::NumberUpStar(form) => Facts::of_number_up_star(*form),
             Form::General { options, n_left } => {
                 let facts_of = |&option: &Value| &self.node(option).facts;
                 let (left, right) = options.split_at(*n_left);
@@ -417,7 +406,7 @@ impl Values {
 
     fn hash(&self, form: &Form) -> u128 {
         match form {
-            Form::Closed(NumberUpStar { number, ups, nim }) => {
+            Form::NumberUpStar(NumberUpStar { number, ups, nim }) => {
                 let small = u64::from(*nim) << 32 | u64::from(ups.cast_unsigned());
                 let hash = mix(number.numerator().cast_unsigned(), small);
                 match number.exponent() {
@@ -471,7 +460,7 @@ pub struct Options<'v>(Source<'v>);
 #[derive(Debug, Clone)]
 enum Source<'v> {
     General(std::slice::Iter<'v, Value>),
-    Closed { values: &'v Values, form: NumberUpStar, player: Player, next: u32 },
+    NumberUpStar { values: &'v Values, form: NumberUpStar, player: Player, next: u32 },
 }
 
 impl Iterator for Options<'_> {
@@ -481,10 +470,10 @@ impl Iterator for Options<'_> {
     fn next(&mut self) -> Option<Value> {
         match &mut self.0 {
             Source::General(options) => options.next().copied(),
-            Source::Closed { values, form, player, next } => {
+            Source::NumberUpStar { values, form, player, next } => {
                 let option = form.option(*player, *next)?;
                 *next = next.checked_add(1)?;
-                Some(values.closed(option))
+                Some(values.intern_number_up_star(option))
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Atomic weights: how many ups an all-small game is worth.
 
 use crate::canonical::OptionList;
-use crate::{Dyadic, Player, TooLarge, Value, Values, WatchedFuel};
+use crate::{Dyadic, Player, TooLarge, Value, Values, WatchedSteps};
 
 impl Values {
     /// The atomic weight of an all-small game; `None` for other games.
@@ -10,20 +10,24 @@ impl Values {
     /// weight of at least 1 Left wins moving first (the two-ahead rule of *Winning Ways*, chapter 8).
     ///
     /// ```
-    /// use mcgs_values::{Dyadic, Fuel, Values};
+    /// use mcgs_values::{Dyadic, Steps, Values};
     /// let values = Values::new();
-    /// let fuel = &mut Fuel::unlimited();
-    /// let value = values.parse("{^^*|v*}", fuel)?;
-    /// let weight = values.atomic_weight(value, fuel).unwrap().unwrap();
+    /// let steps = &mut Steps::unlimited();
+    /// let value = values.parse("{^^*|v*}", steps)?;
+    /// let weight = values.atomic_weight(value, steps).unwrap().unwrap();
     /// assert_eq!(values.display(weight).to_string(), "1/2");
     /// # Ok::<(), mcgs_values::ValueParseError>(())
     /// ```
-    pub fn atomic_weight(&self, value: Value, fuel: &mut WatchedFuel<'_>) -> Result<Option<Value>, TooLarge> {
-        if self.is_all_small(value) { self.weight(value, fuel).map(Some) } else { Ok(None) }
+    pub fn atomic_weight(
+        &self,
+        value: Value,
+        steps: &mut WatchedSteps<'_>,
+    ) -> Result<Option<Value>, TooLarge> {
+        if self.is_all_small(value) { self.weight(value, steps).map(Some) } else { Ok(None) }
     }
 
     /// The atomic weight of a game that is all-small. So are its options, then.
-    fn weight(&self, value: Value, fuel: &mut WatchedFuel<'_>) -> Result<Value, TooLarge> {
+    fn weight(&self, value: Value, steps: &mut WatchedSteps<'_>) -> Result<Value, TooLarge> {
         if let Some(form) = self.as_number_up_star(value) {
             self.check_room()?;
             return Ok(self.number(Dyadic::from(form.ups)));
@@ -32,9 +36,9 @@ impl Values {
         if let Some(known) = node.atomic_weight.get() {
             return Ok(Value(known));
         }
-        fuel.descend()?;
-        let weight = self.weight_by_options(value, fuel);
-        fuel.ascend();
+        steps.descend()?;
+        let weight = self.weight_by_options(value, steps);
+        steps.ascend();
         if let Ok(weight) = weight {
             node.atomic_weight.set(weight.0);
         }
@@ -44,24 +48,24 @@ impl Values {
     /// The rule of *Winning Ways*: `{aw(G^L) - 2 | aw(G^R) + 2}`, unless that is an integer. Then several
     /// integers may fit between the options, and a remote star tells which one it is: the largest if `G` is
     /// greater, the smallest if `G` is less, and 0 if the two are confused.
-    fn weight_by_options(&self, value: Value, fuel: &mut WatchedFuel<'_>) -> Result<Value, TooLarge> {
+    fn weight_by_options(&self, value: Value, steps: &mut WatchedSteps<'_>) -> Result<Value, TooLarge> {
         let mut sides = [OptionList::new(), OptionList::new()];
         for ((side, player), shift) in sides.iter_mut().zip(Player::BOTH).zip([-2, 2]) {
             let shift = self.number(Dyadic::from(shift));
             for option in self.options(value, player) {
-                let weight = self.weight(option, fuel)?;
-                side.push(self.add(weight, shift, fuel)?);
+                let weight = self.weight(option, steps)?;
+                side.push(self.add(weight, shift, steps)?);
             }
         }
         let [left, right] = sides;
-        let weight = self.from_options(&left, &right, fuel)?;
+        let weight = self.from_options(&left, &right, steps)?;
         if !self.as_number(weight).is_some_and(Dyadic::is_integer) {
             return Ok(weight);
         }
         let star = self.remote_star(value)?;
-        let integer = if self.le(star, value, fuel)? {
+        let integer = if self.le(star, value, steps)? {
             self.largest_integer_below_all(right.iter().copied())
-        } else if self.le(value, star, fuel)? {
+        } else if self.le(value, star, steps)? {
             self.largest_integer_below_all(left.iter().map(|&option| self.neg(option)))
                 .and_then(i64::checked_neg)
         } else {

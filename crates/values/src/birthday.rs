@@ -2,17 +2,17 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::closed::NumberUpStar;
+use crate::number_up_star::NumberUpStar;
 use crate::{Dyadic, Player, Value, Values};
 
 impl Values {
     /// The birthday: the depth of the canonical form, the least depth of all forms of the game.
     ///
     /// ```
-    /// use mcgs_values::{Fuel, Values};
+    /// use mcgs_values::{Steps, Values};
     /// let values = Values::new();
     /// for (text, birthday) in [("0", 0), ("-3", 3), ("3/4", 3), ("*5", 5), ("^^*", 3), ("+-1", 2), ("Tiny(2)", 4)] {
-    ///     let value = values.parse(text, &mut Fuel::unlimited())?;
+    ///     let value = values.parse(text, &mut Steps::unlimited())?;
     ///     assert_eq!(values.birthday(value), birthday, "{text}");
     /// }
     /// # Ok::<(), mcgs_values::ValueParseError>(())

@@ -4,11 +4,11 @@ use std::cell::OnceCell;
 
 use smallvec::SmallVec;
 
-use crate::closed::NumberUpStar;
 use crate::landmarks::{Landmarks, Row, le_by_rows};
 use crate::node::{Facts, SideFacts};
+use crate::number_up_star::NumberUpStar;
 use crate::order::le_by_facts;
-use crate::{Bound, Dyadic, Player, TooLarge, Value, Values, WatchedFuel};
+use crate::{Bound, Dyadic, Player, TooLarge, Value, Values, WatchedSteps};
 
 /// Words of landmarks with which an unfinished game is compared: most turn out to be known already, and then a
 /// complete row would be wasted.
@@ -20,7 +20,7 @@ pub(crate) type OptionList = SmallVec<[Value; 12]>;
 /// Options of one player while a form is being built, and how much is known of their order.
 pub(crate) struct Side {
     options: OptionList,
-    /// So many options at the front are pairwise confused.
+    /// The number of options at the front that are pairwise confused.
     n_settled: usize,
     /// Are all the others pairwise confused, too?
     is_rest_settled: bool,
@@ -117,24 +117,24 @@ impl Values {
         &self,
         left: &[Value],
         right: &[Value],
-        fuel: &mut WatchedFuel<'_>,
+        steps: &mut WatchedSteps<'_>,
     ) -> Result<Value, TooLarge> {
-        self.finish_sides([Side::new(left.into()), Side::new(right.into())], fuel)
+        self.finish_sides([Side::new(left.into()), Side::new(right.into())], steps)
     }
 
     /// The value of the game with these options.
     pub(crate) fn finish_sides(
         &self,
         sides: [Side; 2],
-        fuel: &mut WatchedFuel<'_>,
+        steps: &mut WatchedSteps<'_>,
     ) -> Result<Value, TooLarge> {
-        fuel.descend()?;
-        let value = self.finish(sides, fuel);
-        fuel.ascend();
+        steps.descend()?;
+        let value = self.finish(sides, steps);
+        steps.ascend();
         value
     }
 
-    fn finish(&self, [left, right]: [Side; 2], fuel: &mut WatchedFuel<'_>) -> Result<Value, TooLarge> {
+    fn finish(&self, [left, right]: [Side; 2], steps: &mut WatchedSteps<'_>) -> Result<Value, TooLarge> {
         self.check_room()?;
         let facts_of = |&option: &Value| &self.node(option).facts;
         let of_left = SideFacts::of(Player::Left, left.options.iter().map(facts_of));
@@ -145,7 +145,7 @@ impl Values {
         // With one side empty it would have been a number.
         let (Some(of_left), Some(of_right)) = (of_left, of_right) else { return Err(TooLarge) };
         let facts = Facts::of_sides(&of_left, &of_right);
-        Unfinished { values: self, left, right, facts, row: OnceCell::new() }.finish(fuel)
+        Unfinished { values: self, left, right, facts, row: OnceCell::new() }.finish(steps)
     }
 }
 
@@ -179,33 +179,33 @@ struct Unfinished<'v> {
 impl Unfinished<'_> {
     /// One pass over the reversible options is enough: whether an option is reversible depends on the value
     /// of the game alone, which stays the same, and replacements are looked at in the same pass.
-    fn finish(mut self, fuel: &mut WatchedFuel<'_>) -> Result<Value, TooLarge> {
+    fn finish(mut self, steps: &mut WatchedSteps<'_>) -> Result<Value, TooLarge> {
         let values = self.values;
-        self.remove_dominated(fuel)?;
-        if self.bypass_reversible(fuel)? {
-            self.remove_dominated(fuel)?;
+        self.remove_dominated(steps)?;
+        if self.bypass_reversible(steps)? {
+            self.remove_dominated(steps)?;
         }
         if let Some(form) = self.closed_form() {
-            return Ok(values.closed(form));
+            return Ok(values.intern_number_up_star(form));
         }
         values.general(&self.left.options, &self.right.options)
     }
 
     /// Keeps the maximal Left options and the minimal Right options.
-    fn remove_dominated(&mut self, fuel: &mut WatchedFuel<'_>) -> Result<(), TooLarge> {
+    fn remove_dominated(&mut self, steps: &mut WatchedSteps<'_>) -> Result<(), TooLarge> {
         let values = self.values;
-        // Comparisons of closed forms cost no fuel, but long lists need very many of them.
+        // Comparisons of number-up-star forms cost no steps, but long lists need very many of them.
         for side in [&self.left, &self.right] {
-            fuel.spend_many((side.options.len() * side.options.len() / 64) as u64)?;
+            steps.spend_many((side.options.len() * side.options.len() / 64) as u64)?;
         }
-        self.left.keep_best(|worse, better| values.le(worse, better, fuel))?;
-        self.right.keep_best(|worse, better| values.le(better, worse, fuel))
+        self.left.keep_best(|worse, better| values.le(worse, better, steps))?;
+        self.right.keep_best(|worse, better| values.le(better, worse, steps))
     }
 
     /// Replaces every reversible option by what the reply leads to; true if there was one.
     ///
     /// `G^L` is reversible if some `G^LR <= G`; then the Left options of `G^LR` do the same service.
-    fn bypass_reversible(&mut self, fuel: &mut WatchedFuel<'_>) -> Result<bool, TooLarge> {
+    fn bypass_reversible(&mut self, steps: &mut WatchedSteps<'_>) -> Result<bool, TooLarge> {
         let mut found = false;
         for player in Player::BOTH {
             let mut idx = 0;
@@ -215,8 +215,8 @@ impl Unfinished<'_> {
                 for candidate in self.values.options(option, player.opponent()) {
                     self.values.check_room()?;
                     let reverses = match player {
-                        Player::Left => self.at_least(candidate, fuel)?,
-                        Player::Right => self.at_most(candidate, fuel)?,
+                        Player::Left => self.at_least(candidate, steps)?,
+                        Player::Right => self.at_most(candidate, steps)?,
                     };
                     if reverses {
                         reply = Some(candidate);
@@ -231,7 +231,7 @@ impl Unfinished<'_> {
                         let side = self.side(player);
                         side.remove(idx);
                         for replacement in values.options(reply, player) {
-                            fuel.spend()?;
+                            steps.spend()?;
                             side.add(replacement);
                         }
                     }
@@ -242,12 +242,12 @@ impl Unfinished<'_> {
     }
 
     /// The row of landmarks, made when it is first needed.
-    fn row(&self, landmarks: &Landmarks, fuel: &mut WatchedFuel<'_>) -> Result<Option<&Row>, TooLarge> {
+    fn row(&self, landmarks: &Landmarks, steps: &mut WatchedSteps<'_>) -> Result<Option<&Row>, TooLarge> {
         if let Some(known) = self.row.get() {
             return Ok(known.as_ref());
         }
         let options = [&*self.left.options, &*self.right.options];
-        let row = self.values.row_of_options(landmarks, &self.facts, options, ROW_WORDS, fuel)?;
+        let row = self.values.row_of_options(landmarks, &self.facts, options, ROW_WORDS, steps)?;
         Ok(self.row.get_or_init(|| row).as_ref())
     }
 
@@ -261,32 +261,32 @@ impl Unfinished<'_> {
     /// Is `x <= G` for this unfinished `G`? The recursion descends inside `x` only, so it ends.
     ///
     /// Most answers follow from the stops, as in [`Values::le`].
-    fn at_least(&self, x: Value, fuel: &mut WatchedFuel<'_>) -> Result<bool, TooLarge> {
+    fn at_least(&self, x: Value, steps: &mut WatchedSteps<'_>) -> Result<bool, TooLarge> {
         let node = self.values.node(x);
         if let Some(known) = le_by_facts(&node.facts, &self.facts) {
             return Ok(known);
         }
         if let Some(landmarks) = self.values.landmarks()
-            && let Some(row) = self.values.row(landmarks, x, fuel)?
-            && let Some(own_row) = self.row(landmarks, fuel)?
+            && let Some(row) = self.values.row(landmarks, x, steps)?
+            && let Some(own_row) = self.row(landmarks, steps)?
             && let Some(known) = le_by_rows((&node.facts, row), (&self.facts, own_row))
         {
             return Ok(known);
         }
-        fuel.descend()?;
-        let answer = self.at_least_by_options(x, fuel);
-        fuel.ascend();
+        steps.descend()?;
+        let answer = self.at_least_by_options(x, steps);
+        steps.ascend();
         answer
     }
 
-    fn at_least_by_options(&self, x: Value, fuel: &mut WatchedFuel<'_>) -> Result<bool, TooLarge> {
+    fn at_least_by_options(&self, x: Value, steps: &mut WatchedSteps<'_>) -> Result<bool, TooLarge> {
         for &option in &self.right.options {
-            if self.values.le(option, x, fuel)? {
+            if self.values.le(option, x, steps)? {
                 return Ok(false);
             }
         }
         for option in self.values.options(x, Player::Left) {
-            if self.at_most(option, fuel)? {
+            if self.at_most(option, steps)? {
                 return Ok(false);
             }
         }
@@ -294,32 +294,32 @@ impl Unfinished<'_> {
     }
 
     /// Is `x >= G` for this unfinished `G`?
-    fn at_most(&self, x: Value, fuel: &mut WatchedFuel<'_>) -> Result<bool, TooLarge> {
+    fn at_most(&self, x: Value, steps: &mut WatchedSteps<'_>) -> Result<bool, TooLarge> {
         let node = self.values.node(x);
         if let Some(known) = le_by_facts(&self.facts, &node.facts) {
             return Ok(known);
         }
         if let Some(landmarks) = self.values.landmarks()
-            && let Some(row) = self.values.row(landmarks, x, fuel)?
-            && let Some(own_row) = self.row(landmarks, fuel)?
+            && let Some(row) = self.values.row(landmarks, x, steps)?
+            && let Some(own_row) = self.row(landmarks, steps)?
             && let Some(known) = le_by_rows((&self.facts, own_row), (&node.facts, row))
         {
             return Ok(known);
         }
-        fuel.descend()?;
-        let answer = self.at_most_by_options(x, fuel);
-        fuel.ascend();
+        steps.descend()?;
+        let answer = self.at_most_by_options(x, steps);
+        steps.ascend();
         answer
     }
 
-    fn at_most_by_options(&self, x: Value, fuel: &mut WatchedFuel<'_>) -> Result<bool, TooLarge> {
+    fn at_most_by_options(&self, x: Value, steps: &mut WatchedSteps<'_>) -> Result<bool, TooLarge> {
         for &option in &self.left.options {
-            if self.values.le(x, option, fuel)? {
+            if self.values.le(x, option, steps)? {
                 return Ok(false);
             }
         }
         for option in self.values.options(x, Player::Right) {
-            if self.at_least(option, fuel)? {
+            if self.at_least(option, steps)? {
                 return Ok(false);
             }
         }
@@ -327,9 +327,12 @@ impl Unfinished<'_> {
     }
 
     fn closed_form(&self) -> Option<NumberUpStar> {
-        let closed = |options: &[Value]| -> Option<SmallVec<[NumberUpStar; 12]>> {
+        let number_up_stars = |options: &[Value]| -> Option<SmallVec<[NumberUpStar; 12]>> {
             options.iter().map(|&option| self.values.as_number_up_star(option)).collect()
         };
-        NumberUpStar::from_canonical_options(&closed(&self.left.options)?, &closed(&self.right.options)?)
+        NumberUpStar::from_canonical_options(
+            &number_up_stars(&self.left.options)?,
+            &number_up_stars(&self.right.options)?,
+        )
     }
 }

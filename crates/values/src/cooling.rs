@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::{Dyadic, Player, TooLarge, Value, Values, WatchedFuel};
+use crate::{Dyadic, Player, TooLarge, Value, Values, WatchedSteps};
 
 /// The direction in which options are shifted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,11 +28,11 @@ impl Values {
     /// `G_t` is frozen at the mean (*On Numbers and Games*, chapter 9). Cooling is linear and keeps order.
     ///
     /// ```
-    /// use mcgs_values::{Dyadic, Fuel, Values};
+    /// use mcgs_values::{Dyadic, Steps, Values};
     /// let values = Values::new();
-    /// let fuel = &mut Fuel::unlimited();
-    /// let value = values.parse("{3||2*|1*}", fuel)?;
-    /// let cooled = values.cool(value, Dyadic::new(1, 2).unwrap(), fuel).unwrap().unwrap();
+    /// let steps = &mut Steps::unlimited();
+    /// let value = values.parse("{3||2*|1*}", steps)?;
+    /// let cooled = values.cool(value, Dyadic::new(1, 2).unwrap(), steps).unwrap().unwrap();
     /// assert_eq!(values.display(cooled).to_string(), "{11/4||2|3/2}");
     /// # Ok::<(), mcgs_values::ValueParseError>(())
     /// ```
@@ -40,9 +40,9 @@ impl Values {
         &self,
         value: Value,
         temperature: Dyadic,
-        fuel: &mut WatchedFuel<'_>,
+        steps: &mut WatchedSteps<'_>,
     ) -> Result<Option<Value>, TooLarge> {
-        self.process(value, Change::Cool, temperature, fuel)
+        self.process(value, Change::Cool, temperature, steps)
     }
 
     /// The game heated by a temperature `t`; `None` if `t` is negative.
@@ -52,10 +52,10 @@ impl Values {
     /// additive: moves that are dominated in a sum may no longer be so once the summands are heated.
     ///
     /// ```
-    /// use mcgs_values::{Dyadic, Fuel, Values};
+    /// use mcgs_values::{Dyadic, Steps, Values};
     /// let values = Values::new();
-    /// let fuel = &mut Fuel::unlimited();
-    /// let heated = values.heat(values.nimber(1), Dyadic::from(3), fuel)?;
+    /// let steps = &mut Steps::unlimited();
+    /// let heated = values.heat(values.nimber(1), Dyadic::from(3), steps)?;
     /// assert_eq!(heated, values.switch(Dyadic::from(3), Dyadic::from(-3)));
     /// # Ok::<(), mcgs_values::TooLarge>(())
     /// ```
@@ -63,9 +63,9 @@ impl Values {
         &self,
         value: Value,
         temperature: Dyadic,
-        fuel: &mut WatchedFuel<'_>,
+        steps: &mut WatchedSteps<'_>,
     ) -> Result<Option<Value>, TooLarge> {
-        self.process(value, Change::Heat, temperature, fuel)
+        self.process(value, Change::Heat, temperature, steps)
     }
 
     fn process(
@@ -73,7 +73,7 @@ impl Values {
         value: Value,
         change: Change,
         temperature: Dyadic,
-        fuel: &mut WatchedFuel<'_>,
+        steps: &mut WatchedSteps<'_>,
     ) -> Result<Option<Value>, TooLarge> {
         match temperature.signum() {
             ..0 => return Ok(None),
@@ -86,40 +86,40 @@ impl Values {
         };
         let shifts = shifts.map(|shift| self.number(shift));
         Process { values: self, change, temperature, shifts, known: FxHashMap::default() }
-            .run(value, fuel)
+            .run(value, steps)
             .map(Some)
     }
 }
 
 impl Process<'_> {
-    fn run(&mut self, value: Value, fuel: &mut WatchedFuel<'_>) -> Result<Value, TooLarge> {
+    fn run(&mut self, value: Value, steps: &mut WatchedSteps<'_>) -> Result<Value, TooLarge> {
         if self.values.is_number(value) {
             return Ok(value);
         }
-        if self.change == Change::Cool && self.temperature > self.values.temperature(value, fuel)? {
-            return Ok(self.values.number(self.values.mean(value, fuel)?));
+        if self.change == Change::Cool && self.temperature > self.values.temperature(value, steps)? {
+            return Ok(self.values.number(self.values.mean(value, steps)?));
         }
         if let Some(&known) = self.known.get(&value) {
             return Ok(known);
         }
-        fuel.descend()?;
-        let result = self.run_options(value, fuel);
-        fuel.ascend();
+        steps.descend()?;
+        let result = self.run_options(value, steps);
+        steps.ascend();
         if let Ok(result) = result {
             self.known.insert(value, result);
         }
         result
     }
 
-    fn run_options(&mut self, value: Value, fuel: &mut WatchedFuel<'_>) -> Result<Value, TooLarge> {
+    fn run_options(&mut self, value: Value, steps: &mut WatchedSteps<'_>) -> Result<Value, TooLarge> {
         let mut sides = [Vec::new(), Vec::new()];
         for ((side, player), shift) in sides.iter_mut().zip(Player::BOTH).zip(self.shifts) {
             for option in self.values.options(value, player) {
-                let option = self.run(option, fuel)?;
-                side.push(self.values.add(option, shift, fuel)?);
+                let option = self.run(option, steps)?;
+                side.push(self.values.add(option, shift, steps)?);
             }
         }
         let [left, right] = sides;
-        self.values.from_options(&left, &right, fuel)
+        self.values.from_options(&left, &right, steps)
     }
 }

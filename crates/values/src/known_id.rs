@@ -1,6 +1,6 @@
 //! The id of another node that a node learns of later, without a lock.
 //!
-//! Whoever reads the id must also see the node behind it, so it is released and acquired.
+//! A thread that reads the id must also see the node behind it, so it is released and acquired.
 
 #[cfg(loom)]
 use loom::sync::atomic::{AtomicU32, Ordering};
@@ -44,7 +44,7 @@ mod models {
     use loom::thread;
 
     #[test]
-    fn whoever_sees_an_id_sees_its_node() {
+    fn a_thread_that_sees_an_id_sees_its_node() {
         Coverage::run(&Builder::new(), &["known", "unknown"], |coverage| {
             let id = Arc::new(KnownId::unknown());
             // Is the node in the arena?

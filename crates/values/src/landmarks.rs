@@ -12,13 +12,13 @@
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use crate::closed::NumberUpStar;
 use crate::node::{Facts, Form};
-use crate::{Dyadic, Player, TooLarge, Value, Values, WatchedFuel};
+use crate::number_up_star::NumberUpStar;
+use crate::{Dyadic, Player, TooLarge, Value, Values, WatchedSteps};
 
-/// At most so many landmarks.
+/// The most landmarks.
 const MAX_COUNT: usize = 1024;
-/// Closed landmarks are all `k·^ + *m` with `|k|` up to this and `m` up to `MOST_NIM`, so that their options
+/// Number-up-star landmarks are all `k·^ + *m` with `|k|` up to this and `m` up to `MOST_NIM`, so that their options
 /// are landmarks again.
 const MOST_UPS: i32 = 6;
 const MOST_NIM: u32 = 3;
@@ -39,7 +39,7 @@ type Places = SmallVec<[u16; 4]>;
 pub(crate) struct Landmarks {
     /// The Right and the Left options of every landmark. Options come before what they are options of.
     options: Vec<[Places; 2]>,
-    /// The rows of the closed landmarks, which are the first ones.
+    /// The rows of the number-up-star landmarks, which are the first ones.
     closed_rows: Vec<Row>,
 }
 
@@ -59,9 +59,9 @@ impl Landmarks {
             options.len() < MAX_COUNT
         };
         for form in closed_landmarks() {
-            consider(values.closed(form));
+            consider(values.intern_number_up_star(form));
         }
-        // An option is older than what it is an option of, or it is closed.
+        // An option is older than what it is an option of, or it is a number-up-star form.
         let mut general = values.general_forms().filter(|&value| values.is_all_small(value));
         while general.next().is_some_and(&mut consider) {}
         let mut landmarks = Landmarks { options, closed_rows: Vec::new() };
@@ -110,9 +110,9 @@ impl Landmarks {
         row
     }
 
-    /// The row of a closed form: that of its infinitesimal part, if this is a landmark.
+    /// The row of a number-up-star form: that of its infinitesimal part, if this is a landmark.
     #[inline]
-    fn closed_row(&self, form: NumberUpStar) -> Option<&Row> {
+    fn number_up_star_row(&self, form: NumberUpStar) -> Option<&Row> {
         if !(-MOST_UPS..=MOST_UPS).contains(&form.ups) || form.nim > MOST_NIM {
             return None;
         }
@@ -122,7 +122,7 @@ impl Landmarks {
     }
 }
 
-/// The closed landmarks: 0, `*`, `*2`, `*3`, `^`, `^*`, …, `v`, `v*`, …, `^^`, …
+/// The number-up-star landmarks: 0, `*`, `*2`, `*3`, `^`, `^*`, …, `v`, `v*`, …, `^^`, …
 fn closed_landmarks() -> impl Iterator<Item = NumberUpStar> {
     (0..=2 * MOST_UPS).flat_map(|group| {
         let ups = if group % 2 == 1 { group / 2 + 1 } else { -(group / 2) };
@@ -140,24 +140,24 @@ impl Values {
         }
     }
 
-    /// The row of a value, or `None` if the canonical form has an end that is closed, but not a landmark.
+    /// The row of a value, or `None` if the canonical form ends in a number-up-star form that is no landmark.
     pub(crate) fn row<'v>(
         &'v self,
         landmarks: &'v Landmarks,
         value: Value,
-        fuel: &mut WatchedFuel<'_>,
+        steps: &mut WatchedSteps<'_>,
     ) -> Result<Option<&'v Row>, TooLarge> {
         let node = self.node(value);
         let (left, right) = match &node.form {
-            Form::Closed(form) => return Ok(landmarks.closed_row(*form)),
+            Form::NumberUpStar(form) => return Ok(landmarks.number_up_star_row(*form)),
             Form::General { options, n_left } => options.split_at(*n_left),
         };
         if let Some(known) = node.row.get() {
             return Ok(known.as_ref());
         }
-        fuel.descend()?;
-        let row = self.row_of_options(landmarks, &node.facts, [left, right], usize::MAX, fuel);
-        fuel.ascend();
+        steps.descend()?;
+        let row = self.row_of_options(landmarks, &node.facts, [left, right], usize::MAX, steps);
+        steps.ascend();
         let row = row?;
         Ok(node.row.get_or_init(|| row.inspect(|row| self.count_bytes(size_of_val(&**row)))).as_ref())
     }
@@ -169,15 +169,15 @@ impl Values {
         facts: &Facts,
         [left, right]: [&[Value]; 2],
         max_words: usize,
-        fuel: &mut WatchedFuel<'_>,
+        steps: &mut WatchedSteps<'_>,
     ) -> Result<Option<Row>, TooLarge> {
         let [mut left_rows, mut right_rows] = [landmarks.empty(max_words), landmarks.empty(max_words)];
         for &option in left.iter().filter(|&&option| self.right_stop(option) == facts.left_stop) {
-            let Some(row) = self.row(landmarks, option, fuel)? else { return Ok(None) };
+            let Some(row) = self.row(landmarks, option, steps)? else { return Ok(None) };
             join(&mut left_rows, row);
         }
         for &option in right.iter().filter(|&&option| self.left_stop(option) == facts.right_stop) {
-            let Some(row) = self.row(landmarks, option, fuel)? else { return Ok(None) };
+            let Some(row) = self.row(landmarks, option, steps)? else { return Ok(None) };
             join(&mut right_rows, row);
         }
         let row = landmarks.compare(&left_rows, &right_rows, facts.left_stop == facts.right_stop);
@@ -219,7 +219,7 @@ pub(crate) fn le_by_rows(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Fuel;
+    use crate::Steps;
 
     /// Comparison by definition: `a <= b` iff no `a^L >= b` and no `b^R <= a`.
     fn le(values: &Values, known: &mut FxHashMap<(Value, Value), bool>, a: Value, b: Value) -> bool {
@@ -236,14 +236,14 @@ mod tests {
 
     /// Random games over a few simple ones; the first half all-small, the others anything.
     fn pool(values: &Values) -> Vec<Value> {
-        let fuel = &mut Fuel::unlimited();
+        let steps = &mut Steps::unlimited();
         let mut state = 2026_u64;
         let mut below = |n: usize| {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             (state >> 33) as usize % n
         };
         let small = ["0", "*", "*2", "^", "v", "^*", "v*", "^^", "+-{*,^}", "+-{0,^*}", "{^|*}", "*5", "v7*"];
-        let mut pool: Vec<Value> = small.iter().map(|text| values.parse(text, fuel).unwrap()).collect();
+        let mut pool: Vec<Value> = small.iter().map(|text| values.parse(text, steps).unwrap()).collect();
         while pool.len() < 500 {
             if pool.len() == 250 {
                 let others = [
@@ -258,16 +258,16 @@ mod tests {
                     "1+{^|*}",
                     "{1|v}",
                 ];
-                pool.extend(others.iter().map(|text| values.parse(text, fuel).unwrap()));
+                pool.extend(others.iter().map(|text| values.parse(text, steps).unwrap()));
             }
             let [left, right] = [0; 2].map(|_| {
                 let n = 1 + below(3);
                 (0..n).map(|_| pool[pool.len() - 1 - below(pool.len().min(120))]).collect::<Vec<_>>()
             });
-            let value = values.from_options(&left, &right, fuel).unwrap();
+            let value = values.from_options(&left, &right, steps).unwrap();
             // Sums are where many games are close to each other.
             let other = pool[below(pool.len().min(40))];
-            let value = if below(4) == 0 { values.add(value, other, fuel).unwrap() } else { value };
+            let value = if below(4) == 0 { values.add(value, other, steps).unwrap() } else { value };
             if values.birthday(value) < 9 {
                 pool.push(value);
             }
@@ -278,7 +278,7 @@ mod tests {
     #[test]
     fn landmarks_answer_as_the_definition_does() {
         let values = Values::new();
-        let fuel = &mut Fuel::unlimited();
+        let steps = &mut Steps::unlimited();
         let pool = pool(&values);
         let landmarks = values.landmarks.get_or_init(|| Landmarks::choose(&values));
         assert!(landmarks.options.len() > 200, "{}", landmarks.options.len());
@@ -288,8 +288,8 @@ mod tests {
         for &a in &pool {
             for &b in &pool {
                 let expected = le(&values, known, a, b);
-                assert_eq!(values.le(a, b, fuel), Ok(expected));
-                let rows = [a, b].map(|value| values.row(landmarks, value, fuel).unwrap());
+                assert_eq!(values.le(a, b, steps), Ok(expected));
+                let rows = [a, b].map(|value| values.row(landmarks, value, steps).unwrap());
                 let [Some(a_row), Some(b_row)] = rows else {
                     without_row += 1;
                     continue;
@@ -310,15 +310,15 @@ mod tests {
     fn forms_are_the_same_with_landmarks() {
         let build = |with_landmarks: bool| -> Vec<u128> {
             let values = Values::new();
-            let fuel = &mut Fuel::unlimited();
+            let steps = &mut Steps::unlimited();
             let pool = pool(&values);
             if with_landmarks {
                 values.landmarks.get_or_init(|| Landmarks::choose(&values));
             }
             let pairs = pool.iter().step_by(5).zip(pool.iter().rev().step_by(3));
             let built = pairs.flat_map(|(&a, &b)| {
-                let sum = values.add(a, b, fuel).unwrap();
-                [sum, values.from_options(&[sum, a], &[values.neg(sum), b], fuel).unwrap()]
+                let sum = values.add(a, b, steps).unwrap();
+                [sum, values.from_options(&[sum, a], &[values.neg(sum), b], steps).unwrap()]
             });
             built.map(|value| values.structural_hash(value)).collect()
         };

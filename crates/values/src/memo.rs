@@ -182,7 +182,7 @@ mod models {
     /// A memory and the nodes behind its answers.
     struct Model {
         memo: Memo,
-        /// Is the node in the arena? Seen by whoever comes after the write, as with the nodes themselves.
+        /// Is the node in the arena? Seen by every thread that comes after the write, as with the nodes themselves.
         nodes: Vec<AtomicU64>,
     }
 
@@ -237,7 +237,7 @@ mod models {
     }
 
     #[test]
-    fn whoever_sees_an_answer_sees_its_node() {
+    fn a_thread_that_sees_an_answer_sees_its_node() {
         Coverage::run(&Builder::new(), &["found", "not found"], |coverage| {
             let [old, fact, _] = rivals();
             let model = Model::with(old);

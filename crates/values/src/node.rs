@@ -4,9 +4,9 @@ use std::cmp::Ordering;
 use std::sync::{Arc, OnceLock};
 
 use crate::arena::Value;
-use crate::closed::NumberUpStar;
 use crate::known_id::KnownId;
 use crate::landmarks::Row;
+use crate::number_up_star::NumberUpStar;
 use crate::probes::Measured;
 use crate::{Bound, Dyadic, Outcome, Player, Thermograph};
 
@@ -14,7 +14,7 @@ use crate::{Bound, Dyadic, Outcome, Player, Thermograph};
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Form {
     /// A number plus ups plus a nimber.
-    Closed(NumberUpStar),
+    NumberUpStar(NumberUpStar),
     /// Left options first, each side sorted by structural hash.
     General { options: Box<[Value]>, n_left: usize },
 }
@@ -51,13 +51,13 @@ pub(crate) struct Node {
 }
 
 impl Facts {
-    /// The facts of a closed form: both stops are the number.
-    pub(crate) fn of_closed(form: NumberUpStar) -> Self {
+    /// The facts of a number-up-star form: both stops are the number.
+    pub(crate) fn of_number_up_star(form: NumberUpStar) -> Self {
         let number = form.number;
         Facts {
             left_stop: number,
             right_stop: number,
-            measured: Measured::of_closed(form),
+            measured: Measured::of_number_up_star(form),
             outcome: outcome(form.le(NumberUpStar::ZERO), NumberUpStar::ZERO.le(form)),
             all_small: number.is_zero(),
             depth: 0,

@@ -6,37 +6,42 @@ use smallvec::SmallVec;
 
 use crate::landmarks::le_by_rows;
 use crate::node::{Facts, Form};
-use crate::{Player, TooLarge, Value, Values, WatchedFuel};
+use crate::{Player, TooLarge, Value, Values, WatchedSteps};
 
 /// How two games compare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Relation {
     /// Equal.
     Equal,
-    /// Less: Right wins the difference, whoever starts.
+    /// Less: Right wins the difference as first and as second player.
     Less,
-    /// Greater: Left wins the difference, whoever starts.
+    /// Greater: Left wins the difference as first and as second player.
     Greater,
-    /// Confused: whoever starts wins the difference.
+    /// Confused: the first player wins the difference.
     Confused,
 }
 
 impl Values {
     /// Is `a <= b`?
-    pub fn le(&self, a: Value, b: Value, fuel: &mut WatchedFuel<'_>) -> Result<bool, TooLarge> {
-        match self.le_at_sight(a, b, fuel)? {
+    pub fn le(&self, a: Value, b: Value, steps: &mut WatchedSteps<'_>) -> Result<bool, TooLarge> {
+        match self.le_at_sight(a, b, steps)? {
             Some(known) => Ok(known),
-            None => self.le_by_options(a, b, fuel),
+            None => self.le_by_options(a, b, steps),
         }
     }
 
     /// Is `a <= b`, as far as that is known without a look at the options?
-    fn le_at_sight(&self, a: Value, b: Value, fuel: &mut WatchedFuel<'_>) -> Result<Option<bool>, TooLarge> {
+    fn le_at_sight(
+        &self,
+        a: Value,
+        b: Value,
+        steps: &mut WatchedSteps<'_>,
+    ) -> Result<Option<bool>, TooLarge> {
         if a == b {
             return Ok(Some(true));
         }
         let (left, right) = (self.node(a), self.node(b));
-        if let (Form::Closed(a), Form::Closed(b)) = (&left.form, &right.form) {
+        if let (Form::NumberUpStar(a), Form::NumberUpStar(b)) = (&left.form, &right.form) {
             return Ok(Some(a.le(*b)));
         }
         self.check_room()?;
@@ -44,7 +49,7 @@ impl Values {
             return Ok(Some(known));
         }
         if let Some(landmarks) = self.landmarks()
-            && let (Some(a), Some(b)) = (self.row(landmarks, a, fuel)?, self.row(landmarks, b, fuel)?)
+            && let (Some(a), Some(b)) = (self.row(landmarks, a, steps)?, self.row(landmarks, b, steps)?)
         {
             return Ok(le_by_rows((&left.facts, a), (&right.facts, b)));
         }
@@ -52,8 +57,8 @@ impl Values {
     }
 
     /// How do the two compare?
-    pub fn compare(&self, a: Value, b: Value, fuel: &mut WatchedFuel<'_>) -> Result<Relation, TooLarge> {
-        Ok(match (self.le(a, b, fuel)?, self.le(b, a, fuel)?) {
+    pub fn compare(&self, a: Value, b: Value, steps: &mut WatchedSteps<'_>) -> Result<Relation, TooLarge> {
+        Ok(match (self.le(a, b, steps)?, self.le(b, a, steps)?) {
             (true, true) => Relation::Equal,
             (true, false) => Relation::Less,
             (false, true) => Relation::Greater,
@@ -65,7 +70,7 @@ impl Values {
     ///
     /// All these questions are first answered at sight: often the first hard one would take long, and a later
     /// one settles the matter.
-    fn le_by_options(&self, a: Value, b: Value, fuel: &mut WatchedFuel<'_>) -> Result<bool, TooLarge> {
+    fn le_by_options(&self, a: Value, b: Value, steps: &mut WatchedSteps<'_>) -> Result<bool, TooLarge> {
         // `a <= b` iff `-b <= -a`: one answer is remembered for both questions.
         let key = match (self.known_negative(a), self.known_negative(b)) {
             (Some(minus_a), Some(minus_b)) if (minus_b, minus_a) < (a, b) => (minus_b, minus_a),
@@ -74,28 +79,28 @@ impl Values {
         if let Some(known) = self.order.get(key.0.0, key.1.0) {
             return Ok(known);
         }
-        fuel.descend()?;
-        let answer = self.no_option_prevents(a, b, fuel);
-        fuel.ascend();
+        steps.descend()?;
+        let answer = self.no_option_prevents(a, b, steps);
+        steps.ascend();
         if let Ok(answer) = answer {
             self.order.set(key.0.0, key.1.0, answer);
         }
         answer
     }
 
-    fn no_option_prevents(&self, a: Value, b: Value, fuel: &mut WatchedFuel<'_>) -> Result<bool, TooLarge> {
+    fn no_option_prevents(&self, a: Value, b: Value, steps: &mut WatchedSteps<'_>) -> Result<bool, TooLarge> {
         let mut hard = SmallVec::<[(Value, Value); 8]>::new();
         let from_a = self.options(a, Player::Left).map(|option| (b, option));
         let from_b = self.options(b, Player::Right).map(|option| (option, a));
         for (less, more) in from_a.chain(from_b) {
-            match self.le_at_sight(less, more, fuel)? {
+            match self.le_at_sight(less, more, steps)? {
                 Some(true) => return Ok(false),
                 Some(false) => {}
                 None => hard.push((less, more)),
             }
         }
         for (less, more) in hard {
-            if self.le_by_options(less, more, fuel)? {
+            if self.le_by_options(less, more, steps)? {
                 return Ok(false);
             }
         }

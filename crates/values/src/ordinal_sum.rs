@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::canonical::OptionList;
-use crate::{Player, TooLarge, Value, Values, WatchedFuel};
+use crate::{Player, TooLarge, Value, Values, WatchedSteps};
 
 impl Values {
     /// The ordinal sum `base : top`, which is `{G^L, G:H^L | G^R, G:H^R}`, with the base in canonical form.
@@ -12,10 +12,10 @@ impl Values {
     /// *On Numbers and Games*, chapter 15), and it is monotone in the top.
     ///
     /// ```
-    /// use mcgs_values::{Dyadic, Fuel, Values};
+    /// use mcgs_values::{Dyadic, Steps, Values};
     /// let values = Values::new();
     /// let one = values.number(Dyadic::ONE);
-    /// let sum = values.ordinal_sum(values.nimber(1), one, &mut Fuel::unlimited())?;
+    /// let sum = values.ordinal_sum(values.nimber(1), one, &mut Steps::unlimited())?;
     /// assert_eq!(values.display(sum).to_string(), "^*");
     /// # Ok::<(), mcgs_values::TooLarge>(())
     /// ```
@@ -23,7 +23,7 @@ impl Values {
         &self,
         base: Value,
         top: Value,
-        fuel: &mut WatchedFuel<'_>,
+        steps: &mut WatchedSteps<'_>,
     ) -> Result<Value, TooLarge> {
         if base == Value::ZERO {
             return Ok(top);
@@ -34,11 +34,11 @@ impl Values {
             for option in self.options(base, player) {
                 // A nimber may have very many.
                 self.check_room()?;
-                fuel.spend()?;
+                steps.spend()?;
                 side.push(option);
             }
         }
-        Base { values: self, options, known }.put(top, fuel)
+        Base { values: self, options, known }.put(top, steps)
     }
 }
 
@@ -50,27 +50,27 @@ struct Base<'v> {
 }
 
 impl Base<'_> {
-    fn put(&mut self, top: Value, fuel: &mut WatchedFuel<'_>) -> Result<Value, TooLarge> {
+    fn put(&mut self, top: Value, steps: &mut WatchedSteps<'_>) -> Result<Value, TooLarge> {
         if let Some(&known) = self.known.get(&top) {
             return Ok(known);
         }
-        fuel.descend()?;
-        let sum = self.put_options(top, fuel);
-        fuel.ascend();
+        steps.descend()?;
+        let sum = self.put_options(top, steps);
+        steps.ascend();
         if let Ok(sum) = sum {
             self.known.insert(top, sum);
         }
         sum
     }
 
-    fn put_options(&mut self, top: Value, fuel: &mut WatchedFuel<'_>) -> Result<Value, TooLarge> {
+    fn put_options(&mut self, top: Value, steps: &mut WatchedSteps<'_>) -> Result<Value, TooLarge> {
         let mut sides = self.options.clone();
         for (side, player) in sides.iter_mut().zip(Player::BOTH) {
             for option in self.values.options(top, player) {
-                side.push(self.put(option, fuel)?);
+                side.push(self.put(option, steps)?);
             }
         }
         let [left, right] = sides;
-        self.values.from_options(&left, &right, fuel)
+        self.values.from_options(&left, &right, steps)
     }
 }

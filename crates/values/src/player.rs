@@ -88,9 +88,9 @@ impl Mul<Player> for Sign {
 /// Who wins under best play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Outcome {
-    /// Left wins, whoever starts: the game is positive.
+    /// Left wins as first and as second player: the game is positive.
     L,
-    /// Right wins, whoever starts: the game is negative.
+    /// Right wins as first and as second player: the game is negative.
     R,
     /// The player who starts wins: the game is confused with zero.
     N,

@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use crate::closed::NumberUpStar;
+use crate::number_up_star::NumberUpStar;
 use crate::{Dyadic, Player};
 
 /// Probes are `k·^` and `k·^ + *` for `|k|` up to this.
@@ -76,8 +76,8 @@ impl Measured {
         })
     }
 
-    /// Measures a closed form, by the rules for ups and stars.
-    pub(crate) fn of_closed(form: NumberUpStar) -> Self {
+    /// Measures a number-up-star form, by the rules for ups and stars.
+    pub(crate) fn of_number_up_star(form: NumberUpStar) -> Self {
         let mut measured = Measured { below: 0, above: 0 };
         for (idx, probe) in PROBES.iter().enumerate() {
             let probe = probe.form.at(form.number);
@@ -112,7 +112,7 @@ impl Measured {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Fuel, Values};
+    use crate::{Steps, Values};
 
     #[test]
     fn probes_are_ordered_by_simplicity_and_contain_their_options() {
@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn measuring_agrees_with_comparing() {
         let values = Values::new();
-        let fuel = &mut Fuel::unlimited();
+        let steps = &mut Steps::unlimited();
         for text in [
             "{^|*}",
             "{^^*|*,v}",
@@ -159,12 +159,12 @@ mod tests {
             "+-{0,^*}",
             "{^||0|-3}",
         ] {
-            let value = values.parse(text, fuel).unwrap();
+            let value = values.parse(text, steps).unwrap();
             let measured = values.node(value).facts.measured;
             for (idx, probe) in PROBES.iter().enumerate() {
-                let at = |number| values.closed(probe.form.at(number));
-                let below = values.le(value, at(values.left_stop(value)), fuel).unwrap();
-                let above = values.le(at(values.right_stop(value)), value, fuel).unwrap();
+                let at = |number| values.intern_number_up_star(probe.form.at(number));
+                let below = values.le(value, at(values.left_stop(value)), steps).unwrap();
+                let above = values.le(at(values.right_stop(value)), value, steps).unwrap();
                 assert_eq!(
                     (measured.below >> idx & 1 != 0, measured.above >> idx & 1 != 0),
                     (below, above),

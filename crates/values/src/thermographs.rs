@@ -4,9 +4,9 @@ use std::sync::{Arc, PoisonError};
 
 use smallvec::SmallVec;
 
-use crate::closed::NumberUpStar;
 use crate::node::Form;
-use crate::{Dyadic, Player, Thermograph, TooLarge, Value, Values, WatchedFuel};
+use crate::number_up_star::NumberUpStar;
+use crate::{Dyadic, Player, Thermograph, TooLarge, Value, Values, WatchedSteps};
 
 impl Values {
     /// The thermograph of a value.
@@ -14,11 +14,11 @@ impl Values {
     /// It is kept, so asking again is cheap; equal thermographs of different values are shared.
     ///
     /// ```
-    /// use mcgs_values::{Fuel, Values};
+    /// use mcgs_values::{Steps, Values};
     /// let values = Values::new();
-    /// let fuel = &mut Fuel::unlimited();
-    /// let value = values.parse("{3||2*|1*}", fuel)?;
-    /// let thermograph = values.thermograph(value, fuel).unwrap();
+    /// let steps = &mut Steps::unlimited();
+    /// let value = values.parse("{3||2*|1*}", steps)?;
+    /// let thermograph = values.thermograph(value, steps).unwrap();
     /// let text = "L: (4, -1) (9/4, 3/4) R: (1, -1) (2, 0) (2, 1/2) (9/4, 3/4)";
     /// assert_eq!(thermograph.to_string(), text);
     /// # Ok::<(), mcgs_values::ValueParseError>(())
@@ -26,28 +26,28 @@ impl Values {
     pub fn thermograph(
         &self,
         value: Value,
-        fuel: &mut WatchedFuel<'_>,
+        steps: &mut WatchedSteps<'_>,
     ) -> Result<Arc<Thermograph>, TooLarge> {
-        self.kept_thermograph(value, fuel).cloned()
+        self.kept_thermograph(value, steps).cloned()
     }
 
     /// The mean: what the game is worth on the average of many copies.
-    pub fn mean(&self, value: Value, fuel: &mut WatchedFuel<'_>) -> Result<Dyadic, TooLarge> {
+    pub fn mean(&self, value: Value, steps: &mut WatchedSteps<'_>) -> Result<Dyadic, TooLarge> {
         match self.as_number_up_star(value) {
             Some(form) => Ok(form.number),
-            None => Ok(self.kept_thermograph(value, fuel)?.mean()),
+            None => Ok(self.kept_thermograph(value, steps)?.mean()),
         }
     }
 
     /// The temperature: how much a move is worth at most. It is negative for numbers.
-    pub fn temperature(&self, value: Value, fuel: &mut WatchedFuel<'_>) -> Result<Dyadic, TooLarge> {
-        Ok(self.kept_thermograph(value, fuel)?.temperature())
+    pub fn temperature(&self, value: Value, steps: &mut WatchedSteps<'_>) -> Result<Dyadic, TooLarge> {
+        Ok(self.kept_thermograph(value, steps)?.temperature())
     }
 
     fn kept_thermograph(
         &self,
         value: Value,
-        fuel: &mut WatchedFuel<'_>,
+        steps: &mut WatchedSteps<'_>,
     ) -> Result<&Arc<Thermograph>, TooLarge> {
         let node = self.node(value);
         if let Some(known) = node.thermograph.get() {
@@ -55,14 +55,14 @@ impl Values {
         }
         self.check_room()?;
         let thermograph = match node.form {
-            Form::Closed(form) => {
-                fuel.spend()?;
-                of_closed(form)?
+            Form::NumberUpStar(form) => {
+                steps.spend()?;
+                of_number_up_star(form)?
             }
             Form::General { .. } => {
-                fuel.descend()?;
-                let thermograph = self.thermograph_by_options(value, fuel);
-                fuel.ascend();
+                steps.descend()?;
+                let thermograph = self.thermograph_by_options(value, steps);
+                steps.ascend();
                 thermograph?
             }
         };
@@ -73,13 +73,13 @@ impl Values {
     fn thermograph_by_options(
         &self,
         value: Value,
-        fuel: &mut WatchedFuel<'_>,
+        steps: &mut WatchedSteps<'_>,
     ) -> Result<Thermograph, TooLarge> {
         let mut sides: [SmallVec<[&Thermograph; 12]>; 2] = Default::default();
         for (side, player) in sides.iter_mut().zip(Player::BOTH) {
             for option in self.options(value, player) {
-                fuel.spend()?;
-                side.push(self.kept_thermograph(option, fuel)?);
+                steps.spend()?;
+                side.push(self.kept_thermograph(option, steps)?);
             }
         }
         let [left, right] = sides;
@@ -107,7 +107,7 @@ impl Values {
 /// her wall is `r - t`. If it is more than `x`, Right can only move to games that are not at most `x`; their
 /// left wall is `r - t` by induction, and the tax is the same, so his wall is `r`, that of `x` itself. All
 /// this and its mirror image holds up to temperature 0, where the mast begins.
-fn of_closed(form: NumberUpStar) -> Result<Thermograph, TooLarge> {
+fn of_number_up_star(form: NumberUpStar) -> Result<Thermograph, TooLarge> {
     let base = NumberUpStar::number(form.number);
     let number = of_number(form.number)?;
     number.beside(!form.le(base), !base.le(form))

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Recipe, add, all_small_games, cases, le, next_day, value};
-use mcgs_values::{Dyadic, Fuel, Outcome, Player, Relation, Value, Values};
+use mcgs_values::{Dyadic, Outcome, Player, Relation, Steps, Value, Values};
 use proptest::prelude::*;
 
 /// Games with their weights, among them positions of Clobber.
@@ -30,7 +30,7 @@ const KNOWN: &[(&str, &str)] = &[
 ];
 
 fn weight(values: &Values, game: Value) -> Option<Value> {
-    values.atomic_weight(game, &mut Fuel::unlimited()).expect("test values are small")
+    values.atomic_weight(game, &mut Steps::unlimited()).expect("test values are small")
 }
 
 /// Random games that are all-small.
@@ -73,10 +73,10 @@ fn check_laws(values: &Values, game: Value) {
         assert_eq!(at_most(-1), le(values, game, star), "{text}");
     }
     if weight == Value::ZERO {
-        let fuel = &mut Fuel::unlimited();
+        let steps = &mut Steps::unlimited();
         let [low, high] = ["vv", "^^"].map(|text| value(values, text));
-        assert_eq!(values.compare(low, game, fuel), Ok(Relation::Less), "{text}");
-        assert_eq!(values.compare(game, high, fuel), Ok(Relation::Less), "{text}");
+        assert_eq!(values.compare(low, game, steps), Ok(Relation::Less), "{text}");
+        assert_eq!(values.compare(game, high, steps), Ok(Relation::Less), "{text}");
     }
 }
 
@@ -102,19 +102,20 @@ fn all_small_games_of_the_third_day() {
 #[test]
 fn large_nimbers_are_refused_or_right() {
     let values = Values::new();
-    let game =
-        |nim| values.from_options(&[Value::ZERO], &[Value::ZERO, values.nimber(nim)], &mut Fuel::unlimited());
+    let game = |nim| {
+        values.from_options(&[Value::ZERO], &[Value::ZERO, values.nimber(nim)], &mut Steps::unlimited())
+    };
     for nim in [2, 3, 4, 7, 8, 31] {
         assert_eq!(weight(&values, game(nim).unwrap()), Some(Value::ZERO), "{nim}");
     }
     let far = values.from_options(
         &[values.number_up_star(Dyadic::ZERO, 1, u32::MAX)],
         &[values.number_up_star(Dyadic::ZERO, -1, u32::MAX - 1)],
-        &mut Fuel::new(10_000),
+        &mut Steps::new(10_000),
     );
     if let Ok(far) = far {
         // Refusing is fine; a panic or an endless loop is not.
-        let _ = values.atomic_weight(far, &mut Fuel::new(100_000));
+        let _ = values.atomic_weight(far, &mut Steps::new(100_000));
     }
 }
 

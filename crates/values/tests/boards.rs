@@ -7,7 +7,7 @@ mod common;
 use std::collections::HashMap;
 
 use common::{from_options, value};
-use mcgs_values::{Fuel, Player, Thermograph, Value, Values};
+use mcgs_values::{Player, Steps, Thermograph, Value, Values};
 
 /// A board: cells row by row. `X` is Left's stone, `O` Right's, `.` is empty, `#` is no part of the board.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -149,7 +149,7 @@ impl<'v> Solver<'v> {
         let game = from_options(self.values, &left, &right);
         let [left, right] = sides.each_ref().map(|side| side.iter().map(|(_, t)| t).collect::<Vec<_>>());
         let walls = Thermograph::from_options(&left, &right).expect("test games are small");
-        let kept = self.values.thermograph(game, &mut Fuel::unlimited()).expect("test games are small");
+        let kept = self.values.thermograph(game, &mut Steps::unlimited()).expect("test games are small");
         assert_eq!(walls, *kept, "{}", self.values.display(game));
         assert_eq!(walls.outcome(), self.values.outcome(game));
         self.known.insert(board.clone(), (game, walls.clone()));
@@ -221,7 +221,7 @@ fn values_and_weights_of_clobber() {
     // Alternating strips of odd length.
     for (n, expected) in [(1, 0), (2, -1), (3, -1), (4, -1), (5, -1)] {
         let (game, _) = solver.solve(&Board::new(&format!("{}X", "XO".repeat(n))));
-        let weight = values.atomic_weight(game, &mut Fuel::unlimited()).unwrap().unwrap();
+        let weight = values.atomic_weight(game, &mut Steps::unlimited()).unwrap().unwrap();
         assert_eq!(weight, value(&values, &expected.to_string()), "{n}");
     }
 }
@@ -278,7 +278,7 @@ fn weights_of_clobber_with_one_enemy_stone() {
                 }
                 n_positions += 1;
                 let (game, _) = solver.solve(&board);
-                let weight = values.atomic_weight(game, &mut Fuel::unlimited()).unwrap().unwrap();
+                let weight = values.atomic_weight(game, &mut Steps::unlimited()).unwrap().unwrap();
                 assert_eq!(weight, value(&values, &(distance(&board) - 1).to_string()), "{board:?}");
             }
         }

@@ -3,7 +3,7 @@
 mod common;
 
 use common::value;
-use mcgs_values::{Fuel, Outcome, Relation, Values};
+use mcgs_values::{Outcome, Relation, Steps, Values};
 
 /// Each line holds texts of one value; the first is how it is printed.
 const EQUAL: &[&[&str]] = &[
@@ -100,12 +100,12 @@ fn equal_games_have_one_value_and_one_text() {
 #[test]
 fn comparisons_of_the_literature() {
     let values = Values::new();
-    let fuel = &mut Fuel::unlimited();
+    let steps = &mut Steps::unlimited();
     for (left, relation, right) in COMPARED {
         let [a, b] = [left, right].map(|text| value(&values, text));
-        assert_eq!(values.compare(a, b, fuel).unwrap(), *relation, "{left} and {right}");
+        assert_eq!(values.compare(a, b, steps).unwrap(), *relation, "{left} and {right}");
         assert_eq!(
-            values.compare(values.neg(b), values.neg(a), fuel).unwrap(),
+            values.compare(values.neg(b), values.neg(a), steps).unwrap(),
             *relation,
             "-{right}, -{left}"
         );

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{add, cases, from_options, games, le, numbers};
-use mcgs_values::{Fuel, Outcome, Player, Value, Values};
+use mcgs_values::{Outcome, Player, Steps, Value, Values};
 use proptest::prelude::*;
 
 fn outcome_from_order(values: &Values, game: Value) -> Outcome {
@@ -17,7 +17,7 @@ proptest! {
     fn values_are_a_group(a in games(), b in games(), c in games()) {
         let values = Values::new();
         let [a, b, c] = [a, b, c].map(|game| game.build(&values));
-        prop_assert_eq!(values.sub(a, a, &mut Fuel::unlimited()).unwrap(), Value::ZERO);
+        prop_assert_eq!(values.sub(a, a, &mut Steps::unlimited()).unwrap(), Value::ZERO);
         prop_assert_eq!(add(&values, a, b), add(&values, b, a));
         prop_assert_eq!(add(&values, add(&values, a, b), c), add(&values, a, add(&values, b, c)));
         prop_assert_eq!(add(&values, add(&values, a, b), values.neg(b)), a);
@@ -55,7 +55,7 @@ proptest! {
     fn order_is_the_sign_of_the_difference(a in games(), b in games(), c in games()) {
         let values = Values::new();
         let [a, b, c] = [a, b, c].map(|game| game.build(&values));
-        let difference = values.sub(b, a, &mut Fuel::unlimited()).unwrap();
+        let difference = values.sub(b, a, &mut Steps::unlimited()).unwrap();
         prop_assert_eq!(le(&values, a, b), matches!(values.outcome(difference), Outcome::L | Outcome::P));
         prop_assert_eq!(le(&values, a, b), le(&values, add(&values, a, c), add(&values, b, c)));
         prop_assert_eq!(le(&values, a, b) && le(&values, b, a), a == b);

@@ -4,7 +4,7 @@ mod common;
 
 use common::formal::{Formal, Oracle, trees};
 use common::{cases, from_options, games, le, next_day, value};
-use mcgs_values::{Fuel, Player, Value, Values};
+use mcgs_values::{Player, Steps, Value, Values};
 use proptest::prelude::*;
 
 /// Base, top and ordinal sum.
@@ -25,7 +25,7 @@ const ORDINAL_SUMS: &[(&str, &str, &str)] = &[
 ];
 
 fn ordinal_sum(values: &Values, base: Value, top: Value) -> Value {
-    values.ordinal_sum(base, top, &mut Fuel::unlimited()).expect("test values are small")
+    values.ordinal_sum(base, top, &mut Steps::unlimited()).expect("test values are small")
 }
 
 /// The ordinal sum with any form of the top.
@@ -47,10 +47,10 @@ fn ordinal_sums_of_the_literature() {
         let [a, b] = [a, b].map(|game| values.neg(game));
         assert_eq!(ordinal_sum(&values, a, b), values.neg(expected), "-({base}) : -({top})");
     }
-    // Too large for the stack or the fuel: refused.
-    let fuel = &mut Fuel::new(100_000);
-    assert!(values.ordinal_sum(values.nimber(1), value(&values, "1000000"), fuel).is_err());
-    assert!(values.ordinal_sum(values.nimber(u32::MAX), values.nimber(1), fuel).is_err());
+    // Too large for the stack or the steps: refused.
+    let steps = &mut Steps::new(100_000);
+    assert!(values.ordinal_sum(values.nimber(1), value(&values, "1000000"), steps).is_err());
+    assert!(values.ordinal_sum(values.nimber(u32::MAX), values.nimber(1), steps).is_err());
 }
 
 /// A game is born on the first day on which it is among the games that can be built.

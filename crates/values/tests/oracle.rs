@@ -32,7 +32,7 @@ fn is_simplest(oracle: &mut Oracle, game: Formal) -> bool {
     })
 }
 
-/// Is `a - b` a win for whoever does not start?
+/// Is `a - b` a win for the second player?
 fn is_equal(oracle: &mut Oracle, a: Formal, b: Formal) -> bool {
     let minus_b = oracle.neg(b);
     let difference = oracle.add(a, minus_b);

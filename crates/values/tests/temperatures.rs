@@ -3,12 +3,12 @@
 mod common;
 
 use common::{add, cases, games, le, numbers, value};
-use mcgs_values::{Dyadic, Fuel, Thermograph, Value, Values};
+use mcgs_values::{Dyadic, Steps, Thermograph, Value, Values};
 use proptest::prelude::*;
 use std::sync::Arc;
 
 fn walls(values: &Values, game: Value) -> Arc<Thermograph> {
-    values.thermograph(game, &mut Fuel::unlimited()).expect("test values are small")
+    values.thermograph(game, &mut Steps::unlimited()).expect("test values are small")
 }
 
 fn total(numbers: impl IntoIterator<Item = Dyadic>) -> Dyadic {
@@ -21,12 +21,12 @@ fn fraction(numerator: i64, denominator: i64) -> Dyadic {
 }
 
 fn cool(values: &Values, game: Value, temperature: Dyadic) -> Value {
-    let cooled = values.cool(game, temperature, &mut Fuel::unlimited());
+    let cooled = values.cool(game, temperature, &mut Steps::unlimited());
     cooled.expect("test values are small").expect("the temperature is not negative")
 }
 
 fn heat(values: &Values, game: Value, temperature: Dyadic) -> Value {
-    let heated = values.heat(game, temperature, &mut Fuel::unlimited());
+    let heated = values.heat(game, temperature, &mut Steps::unlimited());
     heated.expect("test values are small").expect("the temperature is not negative")
 }
 
@@ -49,9 +49,9 @@ fn cooling_and_heating_of_the_literature() {
     assert_eq!(heat(&values, game, Dyadic::ONE), value(&values, "{4|{{3|1}|{0|-2}}}"));
     assert_eq!(heat(&values, value(&values, "3/4"), Dyadic::ONE), value(&values, "3/4"));
     assert_eq!(heat(&values, value(&values, "^"), Dyadic::ONE), value(&values, "{1||0|-2}"));
-    let fuel = &mut Fuel::unlimited();
-    assert_eq!(values.cool(game, fraction(-1, 2), fuel), Ok(None));
-    assert_eq!(values.heat(game, fraction(-1, 2), fuel), Ok(None));
+    let steps = &mut Steps::unlimited();
+    assert_eq!(values.cool(game, fraction(-1, 2), steps), Ok(None));
+    assert_eq!(values.heat(game, fraction(-1, 2), steps), Ok(None));
     // A million ups cool to nothing at once.
     assert_eq!(cool(&values, value(&values, "5+^1000000*7"), fraction(1, 1024)), value(&values, "5"));
 }

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{add, all_small_games, cases, games, numbers, value};
-use mcgs_values::{Fuel, ValueParseErrorKind as Kind, Values};
+use mcgs_values::{Steps, ValueParseErrorKind as Kind, Values};
 use proptest::prelude::*;
 
 /// A spelling and the one text that is printed for it.
@@ -210,7 +210,7 @@ fn errors_point_at_their_place() {
         (&deep, 200..201, "found more than 200 levels of nesting, expected fewer"),
         (&bars, 1..202, "found more than 200 levels of nesting"),
     ] {
-        let error = values.parse(text, &mut Fuel::unlimited()).expect_err(text);
+        let error = values.parse(text, &mut Steps::unlimited()).expect_err(text);
         assert!(
             error.to_string().starts_with(message) || error.to_string().ends_with(message),
             "{text}: {error}"
@@ -223,12 +223,12 @@ fn errors_point_at_their_place() {
 fn fuel_is_respected() {
     let values = Values::new();
     let text = "{5|{3|2}} + {7|{1|-1}} + {9|{1|-4}} + {8|{3|-2}}";
-    let error = values.parse(text, &mut Fuel::new(20)).unwrap_err();
+    let error = values.parse(text, &mut Steps::new(20)).unwrap_err();
     assert!(matches!(error.kind, Kind::TooLarge(_)));
-    assert!(values.parse(text, &mut Fuel::unlimited()).is_ok());
+    assert!(values.parse(text, &mut Steps::unlimited()).is_ok());
     let nimbers: Vec<String> = (0..3000).map(|nim| format!("*{nim}")).collect();
     let text = format!("{{{}|0}}", nimbers.join(","));
-    let error = values.parse(&text, &mut Fuel::new(10_000)).unwrap_err();
+    let error = values.parse(&text, &mut Steps::new(10_000)).unwrap_err();
     assert!(matches!(error.kind, Kind::TooLarge(_)));
 }
 
@@ -258,12 +258,12 @@ proptest! {
         let values = Values::new();
         let [a, b] = [a, b].map(|game| game.build(&values));
         let x = values.number(x);
-        let switch = values.parse(&format!("+-({})", values.display(a)), &mut Fuel::unlimited()).unwrap();
+        let switch = values.parse(&format!("+-({})", values.display(a)), &mut Steps::unlimited()).unwrap();
         let tiny = values.parse(&format!("{x}+Tiny({a})", x = values.display(x), a = values.display(a)),
-            &mut Fuel::unlimited()).unwrap();
+            &mut Steps::unlimited()).unwrap();
         for game in [a, b, add(&values, a, x), add(&values, b, x), switch, tiny] {
             let text = values.display(game).to_string();
-            prop_assert_eq!(values.parse(&text, &mut Fuel::unlimited()), Ok(game), "{}", text);
+            prop_assert_eq!(values.parse(&text, &mut Steps::unlimited()), Ok(game), "{}", text);
             prop_assert_eq!(values.display_within(game, text.len() - 1), None);
             prop_assert_eq!(values.display_within(game, text.len()), Some(text));
         }
@@ -282,10 +282,10 @@ proptest! {
     #[test]
     fn no_text_is_a_crash(text in "[0-9*^v+\\-{}|(),./ TinyM@é]{0,24}") {
         let values = Values::new();
-        match values.parse(&text, &mut Fuel::new(10_000)) {
+        match values.parse(&text, &mut Steps::new(10_000)) {
             Ok(value) => {
                 let printed = values.display(value).to_string();
-                prop_assert_eq!(values.parse(&printed, &mut Fuel::unlimited()), Ok(value), "{}", printed);
+                prop_assert_eq!(values.parse(&printed, &mut Steps::unlimited()), Ok(value), "{}", printed);
             }
             Err(error) => prop_assert!(text.get(error.span.clone()).is_some(), "{:?}", error),
         }

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use common::formal::{Formal, Oracle, trees};
 use common::{add, all_small_games, cases, games, next_day, value};
-use mcgs_values::{Dyadic, Fuel, Player, Point, Thermograph, Value, Values};
+use mcgs_values::{Dyadic, Player, Point, Steps, Thermograph, Value, Values};
 use proptest::prelude::*;
 
 /// Values with their thermographs as text.
@@ -39,7 +39,7 @@ const KNOWN: &[(&str, &str)] = &[
 ];
 
 fn thermograph(values: &Values, game: Value) -> std::sync::Arc<Thermograph> {
-    values.thermograph(game, &mut Fuel::unlimited()).expect("test values are small")
+    values.thermograph(game, &mut Steps::unlimited()).expect("test values are small")
 }
 
 fn point(value: (i64, i64), temperature: (i64, i64)) -> Point {
@@ -67,25 +67,25 @@ fn thermographs_of_the_literature() {
 #[test]
 fn means_and_temperatures_in_general() {
     let values = Values::new();
-    let fuel = &mut Fuel::unlimited();
+    let steps = &mut Steps::unlimited();
     let number = |n, exponent| Dyadic::new(n, exponent).unwrap();
     for a in -12..=12 {
         for b in -12..a {
             let switch = values.switch(number(a, 2), number(b, 2)).unwrap();
-            assert_eq!(values.mean(switch, fuel), Ok(number(a + b, 3)));
-            assert_eq!(values.temperature(switch, fuel), Ok(number(a - b, 3)));
+            assert_eq!(values.mean(switch, steps), Ok(number(a + b, 3)));
+            assert_eq!(values.temperature(switch, steps), Ok(number(a - b, 3)));
         }
     }
     for numerator in -70..=70 {
         for exponent in [0, 1, 2, 5, 40] {
             let x = number(numerator, exponent);
             let game = values.number(x);
-            assert_eq!(values.mean(game, fuel), Ok(x));
-            assert_eq!(values.temperature(game, fuel), Ok(number(-1, x.exponent())), "{x}");
+            assert_eq!(values.mean(game, steps), Ok(x));
+            assert_eq!(values.temperature(game, steps), Ok(number(-1, x.exponent())), "{x}");
             for (ups, nim) in [(0, 1), (0, 9), (1, 0), (1, 1), (-3, 2), (1_000_000_000, 0)] {
                 let game = values.number_up_star(x, ups, nim);
-                assert_eq!(values.mean(game, fuel), Ok(x));
-                assert_eq!(values.temperature(game, fuel), Ok(Dyadic::ZERO), "{x} and {ups}, {nim}");
+                assert_eq!(values.mean(game, steps), Ok(x));
+                assert_eq!(values.temperature(game, steps), Ok(Dyadic::ZERO), "{x} and {ups}, {nim}");
             }
         }
     }

@@ -5,15 +5,15 @@ mod common;
 use std::sync::Barrier;
 
 use common::{add, build_many, le};
-use mcgs_values::{Fuel, Value, Values};
+use mcgs_values::{Steps, Value, Values};
 
 /// What a thread knows of some values: sums and comparisons with a neighbour, negatives, atomic weights.
 fn examine(values: &Values, built: &[(usize, Value)]) -> Vec<(Value, Value, [bool; 2], Option<Value>)> {
-    let fuel = &mut Fuel::unlimited();
+    let steps = &mut Steps::unlimited();
     let mut facts = Vec::new();
     for pair in built.windows(2).step_by(3) {
         let [(_, a), (_, b)] = [pair[0], pair[1]];
-        let weight = values.atomic_weight(a, fuel).expect("test values are small");
+        let weight = values.atomic_weight(a, steps).expect("test values are small");
         facts.push((add(values, a, b), values.neg(a), [le(values, a, b), le(values, b, a)], weight));
     }
     facts

@@ -9,7 +9,7 @@ use std::time::Duration;
 use anyhow::Context;
 use mcgs::experiment::{Experiment, ExperimentCase, Level, Summary, draw_nodes, draw_open};
 use mcgs::language::{Case, Source, SourceKind, input_hash};
-use mcgs::{Options, Session, Settings, StopFlag};
+use mcgs::{SearchOptions, Session, Settings, StopFlag};
 
 use crate::arguments::SharedArgs;
 use crate::exit::{BadInput, Exit, Tally};
@@ -176,11 +176,11 @@ impl Plan<'_> {
         shared: &SharedArgs,
         stop: &StopFlag,
     ) -> anyhow::Result<Settings> {
-        let mut options = Options {
+        let mut options = SearchOptions {
             memory: self.experiment.memory_mib << 20,
             threads: NonZeroUsize::MIN,
             nim_algorithm: shared.nim_algorithm.into(),
-            ..Options::default()
+            ..SearchOptions::default()
         };
         switches.apply(&mut options);
         let db = level.databases.iter().map(PathBuf::from).collect();

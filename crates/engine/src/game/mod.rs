@@ -30,7 +30,7 @@ pub use sum::Sum;
 /// It is what is hashed, compared and stored; equal positions have equal codes and the other way round.
 pub type Code = SmallVec<[u64; 6]>;
 
-/// More moves of a player than these are not counted for a [`guess`](Game::guess): on huge boards it would take long.
+/// At most this many moves of a player are counted for the [`ordering_score`](Game::ordering_score): counting more takes long on huge boards.
 pub const MOST_COUNTED: i32 = 1000;
 
 /// How all small boards of a ruleset can be listed, for databases.
@@ -73,14 +73,14 @@ pub trait Game:
     /// Does the text of a position begin with parameters and a colon, as in `1,2,1,0:X.O`? Then they may stand in
     /// the section title instead.
     const PARAMETERS: bool = false;
-    /// Components of at most this [`length`](Game::length) are turned into exact values.
-    const VALUE_LENGTH: u64 = 6;
+    /// Components with at most this many moves ([`max_moves`](Game::max_moves)) are turned into exact values.
+    const VALUE_MAX_MOVES: u64 = 6;
     /// The same for sums of several components, where values save much more: they keep the components from
     /// multiplying each other's positions.
-    const SUM_VALUE_LENGTH: u64 = Self::VALUE_LENGTH;
+    const SUM_VALUE_MAX_MOVES: u64 = Self::VALUE_MAX_MOVES;
 
     /// Does it help to count the open replies to each move before a large position is searched? Where
-    /// [`guess`](Game::guess) orders moves as well as the count does, counting is a waste of time.
+    /// [`ordering_score`](Game::ordering_score) orders moves as well as the count does, counting is a waste of time.
     const LOOK_AHEAD: bool = true;
 
     /// How boards of any size are listed; `None` if the ruleset has no boards, or more than cells on them.
@@ -91,7 +91,7 @@ pub trait Game:
 
     /// Calls `emit` once per move of `player` with the resulting position, in a fixed order, until `emit` breaks off.
     ///
-    /// Whoever listens may have seen enough: one move wins, or the time is up. On a board of thousands of cells the
+    /// The receiver may have seen enough: one move wins, or the time is up. On a board of thousands of cells the
     /// rest of the list would take seconds. So write `emit(play, option)?` for each move, and `ControlFlow::Continue(())`
     /// at the end.
     fn try_moves(
@@ -112,8 +112,8 @@ pub trait Game:
 
     /// How many moves `player` has at least, where that may be more than anybody wants to see.
     ///
-    /// Whoever wants all moves asks this first and refuses if there are millions. Only games in which a short text
-    /// may have so many moves need to say anything.
+    /// A caller that wants all moves asks this first and refuses if there are millions. Only games in which a short text
+    /// may have millions of moves need to say anything.
     fn n_moves_at_least(&self, _player: Player) -> u64 {
         0
     }
@@ -136,15 +136,15 @@ pub trait Game:
     fn negative(&self) -> Self;
 
     /// An upper bound on the number of moves, by both players together, until the end of play.
-    fn length(&self) -> u64;
+    fn max_moves(&self) -> u64;
 
     /// Integers `low <= self <= high`, as tight as is cheap to know.
     ///
     /// The default says that nobody can make more moves than there are: in `self + n`, where `n` bounds
     /// the moves of Right in `self`, Left answers each of them by one of her `n` spare moves.
     fn bounds(&self) -> (i64, i64) {
-        let length = i64::try_from(self.length()).unwrap_or(i64::MAX);
-        (-length, length)
+        let max_moves = i64::try_from(self.max_moves()).unwrap_or(i64::MAX);
+        (-max_moves, max_moves)
     }
 
     /// Appends the encoding of this position to `code`.
@@ -191,17 +191,17 @@ pub trait Game:
         ControlFlow::Continue(())
     }
 
-    /// A cheap guess at how much work it is to find the nim value: smaller is tried first. Best is the number of
+    /// A cheap estimate of the work of finding the nim value: smaller is tried first. Best is the number of
     /// moves. Only the order of moves depends on it, never an answer.
     fn nim_work(&self) -> u64 {
-        self.length()
+        self.max_moves()
     }
 
-    /// A cheap guess at how much work it is to show that `to_move` loses: smaller is tried first.
+    /// The move-ordering score: a cheap estimate of the work of showing that `to_move` loses. Smaller is tried first.
     ///
     /// Only the order of moves depends on it, never an answer. The default compares mobility, up to
     /// [`MOST_COUNTED`] moves of either player.
-    fn guess(&self, to_move: Player) -> i32 {
+    fn ordering_score(&self, to_move: Player) -> i32 {
         let mobility = |player| {
             let mut moves = 0;
             let _: ControlFlow<()> = self.try_moves(player, |_, _| {

@@ -25,13 +25,13 @@ pub struct PartView<'a> {
     pub key: Key,
     /// The part is `sign` times the representative.
     pub sign: Sign,
-    /// [`Game::length`] of the part.
-    pub length: u64,
-    /// [`Game::bounds`] of the part; those of the length for parts that are short enough for a value, and zero for
+    /// [`Game::max_moves`] of the part.
+    pub max_moves: u64,
+    /// [`Game::bounds`] of the part; its most moves either way for parts that are short enough for a value, and zero for
     /// longer parts of rulesets that are all-small.
     pub bounds: (i64, i64),
-    /// [`Game::guess`] for the opponent of the mover; 0 for parts that are short enough for a value.
-    pub guess: i32,
+    /// [`Game::ordering_score`] for the opponent of the mover; 0 for parts that are short enough for a value.
+    pub ordering_score: i32,
     /// [`Game::value`] of the representative, for longer parts and sinks that tell where [values](OptionSink::values) go.
     pub value: Option<Value>,
 }
@@ -47,19 +47,18 @@ impl PartView<'_> {
     }
 }
 
-/// Which reductions to apply to positions, and for which parts a guess is wanted.
+/// Which reductions to apply to positions, and for which parts a move-ordering score is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reduction {
     /// Split positions into independent parts.
     pub split: bool,
     /// Replace parts by their representatives under symmetry and negation.
     pub symmetry: bool,
-    /// Parts of at most this length become values, so their guess is not needed.
+    /// Parts with at most this many moves become values, so their move-ordering score is not needed.
     pub short: u64,
 }
 
-/// So many parts of one option are made before the sink is asked whether it wants more: an option of an ordinary board
-/// has fewer.
+/// After this many parts of one option the sink is asked whether it wants more. An option of an ordinary board has fewer.
 pub(crate) const PARTS_BETWEEN_LOOKS: u32 = 16;
 
 /// Receives the options of a position, each as a list of parts.
@@ -95,8 +94,8 @@ pub trait Ruleset: Send + Sync + 'static {
     fn is_nested(&self) -> bool;
     /// Does the text of a position begin with parameters and a colon?
     fn has_parameters(&self) -> bool;
-    /// [`Game::VALUE_LENGTH`], or [`Game::SUM_VALUE_LENGTH`] in a sum of several components.
-    fn value_length(&self, in_sum: bool) -> u64;
+    /// [`Game::VALUE_MAX_MOVES`], or [`Game::SUM_VALUE_MAX_MOVES`] in a sum of several components.
+    fn value_max_moves(&self, in_sum: bool) -> u64;
     /// [`Game::LOOK_AHEAD`]: is it worth while to look ahead?
     fn looks_ahead(&self) -> bool;
     /// [`Game::BOARDS`]: how boards of any size are listed.
@@ -128,12 +127,12 @@ pub trait Ruleset: Send + Sync + 'static {
     fn expand(&self, code: &[u64], player: Player, how: Reduction, sink: &mut dyn OptionSink);
     /// The position itself, reduced, as one option.
     fn normalize(&self, code: &[u64], how: Reduction, sink: &mut dyn OptionSink);
-    /// [`Game::guess`] of a position.
-    fn guess(&self, code: &[u64], to_move: Player) -> i32;
+    /// [`Game::ordering_score`] of a position.
+    fn ordering_score(&self, code: &[u64], to_move: Player) -> i32;
     /// The negative of a position.
     fn negative(&self, code: &[u64]) -> Code;
-    /// [`Game::length`] of a position.
-    fn length(&self, code: &[u64]) -> u64;
+    /// [`Game::max_moves`] of a position.
+    fn max_moves(&self, code: &[u64]) -> u64;
     /// [`Game::value`] of a position.
     fn value(&self, code: &[u64], values: &Values, stop: &StopFlag) -> Option<Value>;
     /// The options of a position of an impartial ruleset, for either player, reduced, as long as the sink wants more.
@@ -213,11 +212,11 @@ fn emit_parts<G: Game>(
             n_parts = 1;
         }
         buffer.clear();
-        let length = part.length();
+        let max_moves = part.max_moves();
         let mut value = None;
         let mut encode = |position: &G| {
             position.encode(buffer);
-            if length > how.short
+            if max_moves > how.short
                 && !variant
                 && let Some(values) = sink.values()
             {
@@ -234,22 +233,22 @@ fn emit_parts<G: Game>(
         } else {
             encode(part);
         }
-        let most = i64::try_from(length).unwrap_or(i64::MAX);
-        let (bounds, guess) = if length <= how.short {
+        let most = i64::try_from(max_moves).unwrap_or(i64::MAX);
+        let (bounds, ordering_score) = if max_moves <= how.short {
             ((-most, most), 0)
         } else if variant || G::ALL_SMALL || G::IMPARTIAL {
             // What is infinitesimal needs no bounds.
-            ((0, 0), part.guess(to_move))
+            ((0, 0), part.ordering_score(to_move))
         } else {
-            (part.bounds(), part.guess(to_move))
+            (part.bounds(), part.ordering_score(to_move))
         };
         sink.part(PartView {
             code: buffer,
             key: Key::of_words(seed, buffer),
             sign,
-            length,
+            max_moves,
             bounds,
-            guess,
+            ordering_score,
             value,
         });
     };
@@ -280,8 +279,8 @@ impl<G: Game> Ruleset for Plain<G> {
     fn has_parameters(&self) -> bool {
         G::PARAMETERS
     }
-    fn value_length(&self, in_sum: bool) -> u64 {
-        if in_sum { G::SUM_VALUE_LENGTH } else { G::VALUE_LENGTH }
+    fn value_max_moves(&self, in_sum: bool) -> u64 {
+        if in_sum { G::SUM_VALUE_MAX_MOVES } else { G::VALUE_MAX_MOVES }
     }
     fn looks_ahead(&self) -> bool {
         G::LOOK_AHEAD
@@ -331,16 +330,16 @@ impl<G: Game> Ruleset for Plain<G> {
     fn normalize(&self, code: &[u64], how: Reduction, sink: &mut dyn OptionSink) {
         emit_parts(&G::decode(code), false, how, Player::Left, &mut Code::new(), sink);
     }
-    fn guess(&self, code: &[u64], to_move: Player) -> i32 {
-        G::decode(code).guess(to_move)
+    fn ordering_score(&self, code: &[u64], to_move: Player) -> i32 {
+        G::decode(code).ordering_score(to_move)
     }
     fn negative(&self, code: &[u64]) -> Code {
         let mut negative = Code::new();
         G::decode(code).negative().encode(&mut negative);
         negative
     }
-    fn length(&self, code: &[u64]) -> u64 {
-        G::decode(code).length()
+    fn max_moves(&self, code: &[u64]) -> u64 {
+        G::decode(code).max_moves()
     }
     fn value(&self, code: &[u64], values: &Values, stop: &StopFlag) -> Option<Value> {
         G::decode(code).value_until(values, stop)
@@ -372,9 +371,9 @@ impl<G: Game> Ruleset for Impartial<G> {
     fn has_parameters(&self) -> bool {
         G::PARAMETERS
     }
-    fn value_length(&self, in_sum: bool) -> u64 {
-        // Values of variants are found by recursion; formulas, which allow any length, do not apply.
-        Plain::<G>::NEW.value_length(in_sum).min(MAX_RECURSION)
+    fn value_max_moves(&self, in_sum: bool) -> u64 {
+        // Values of variants are found by recursion; formulas, which allow any number of moves, do not apply.
+        Plain::<G>::NEW.value_max_moves(in_sum).min(MAX_RECURSION)
     }
     fn looks_ahead(&self) -> bool {
         G::LOOK_AHEAD
@@ -423,14 +422,14 @@ impl<G: Game> Ruleset for Impartial<G> {
     fn normalize(&self, code: &[u64], how: Reduction, sink: &mut dyn OptionSink) {
         emit_parts(&G::decode(code), true, how, Player::Left, &mut Code::new(), sink);
     }
-    fn guess(&self, _code: &[u64], _to_move: Player) -> i32 {
+    fn ordering_score(&self, _code: &[u64], _to_move: Player) -> i32 {
         0
     }
     fn negative(&self, code: &[u64]) -> Code {
         code.into()
     }
-    fn length(&self, code: &[u64]) -> u64 {
-        Plain::<G>::NEW.length(code)
+    fn max_moves(&self, code: &[u64]) -> u64 {
+        Plain::<G>::NEW.max_moves(code)
     }
     fn value(&self, _code: &[u64], _values: &Values, _stop: &StopFlag) -> Option<Value> {
         None

@@ -42,13 +42,13 @@ impl Sum {
     }
 
     /// The most moves that are listed; a large nimber has billions.
-    pub const MAX_MOVES: u64 = 1_000_000;
+    pub const MAX_LISTED_MOVES: u64 = 1_000_000;
 
     /// [`StopReason::TooManyMoves`] if `player` is known to have more moves than can be listed.
     pub fn check_moves(&self, player: Player) -> Result<(), StopReason> {
         let count = |part: &Component| part.ruleset().n_moves_at_least(part.code(), player);
         let total = self.components.iter().map(count).fold(0, u64::saturating_add);
-        if total > Self::MAX_MOVES { Err(StopReason::TooManyMoves) } else { Ok(()) }
+        if total > Self::MAX_LISTED_MOVES { Err(StopReason::TooManyMoves) } else { Ok(()) }
     }
 
     /// Calls `emit` with every move of `player`: its text, prefixed with the index of the component if

@@ -1,6 +1,6 @@
-//! Limits of one question: nodes, and a flag that anybody may raise.
+//! The budget of one question: nodes, and a flag that anybody may raise.
 //!
-//! The engine reads no clock. Whoever wants a time limit raises the flag from another thread with
+//! The engine reads no clock. A caller that wants a time limit raises the flag from another thread with
 //! [`StopReason::Time`]; the search looks at it at every node.
 
 use std::sync::Arc;

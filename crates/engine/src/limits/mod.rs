@@ -5,5 +5,5 @@ mod options;
 mod stats;
 
 pub use budget::{Budget, StopFlag};
-pub use options::{Options, StopReason, Verdict};
+pub use options::{SearchOptions, StopReason, Verdict};
 pub use stats::{Stats, TableUse};

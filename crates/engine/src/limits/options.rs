@@ -7,13 +7,13 @@ use crate::nim::NimAlgorithm;
 /// How the solver works. Every optimization can be switched off; no answer depends on any of them.
 ///
 /// ```
-/// use mcgs_engine::Options;
-/// let options = Options { use_table: false, ..Options::default() };
+/// use mcgs_engine::SearchOptions;
+/// let options = SearchOptions { use_table: false, ..SearchOptions::default() };
 /// assert!(options.split);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools)] // Each switch is independent of the others.
-pub struct Options {
+pub struct SearchOptions {
     /// Bytes that tables and values may take together.
     pub memory: usize,
     /// Workers that may search one sum at the same time. With one, node counts repeat exactly.
@@ -21,7 +21,7 @@ pub struct Options {
     /// Remember searched sums in the transposition table.
     pub use_table: bool,
     /// Probe all options of a sum before any is searched.
-    pub probe_options: bool,
+    pub enhanced_cutoffs: bool,
     /// Split positions into independent parts.
     pub split: bool,
     /// Replace a part by its representative under symmetry.
@@ -29,7 +29,7 @@ pub struct Options {
     /// Turn short components into exact values.
     pub use_values: bool,
     /// What counts as short, instead of what each ruleset says of itself.
-    pub value_length: Option<u64>,
+    pub value_max_moves: Option<u64>,
     /// Add values up while the result stays small.
     pub add_values: bool,
     /// Cancel a part against its negative.
@@ -54,8 +54,8 @@ pub struct Options {
     pub nim_algorithm: NimAlgorithm,
 }
 
-impl Options {
-    /// The default of [`Options::memory`]: 1 GiB less what the rest of a program needs.
+impl SearchOptions {
+    /// The default of [`SearchOptions::memory`]: 1 GiB less what the rest of a program needs.
     pub const DEFAULT_MEMORY: usize = 900 << 20;
 
     /// Bytes for the moves on the path of one worker.
@@ -65,15 +65,15 @@ impl Options {
 
     /// Everything off: plain search over raw positions, for comparison.
     pub fn plain() -> Self {
-        Options {
+        SearchOptions {
             memory: Self::DEFAULT_MEMORY,
             threads: NonZeroUsize::MIN,
             use_table: false,
-            probe_options: false,
+            enhanced_cutoffs: false,
             split: false,
             use_symmetry: false,
             use_values: false,
-            value_length: None,
+            value_max_moves: None,
             add_values: false,
             cancel_inverses: false,
             skip_duplicates: false,
@@ -89,17 +89,17 @@ impl Options {
     }
 }
 
-impl Default for Options {
+impl Default for SearchOptions {
     fn default() -> Self {
-        Options {
+        SearchOptions {
             memory: Self::DEFAULT_MEMORY,
             threads: NonZeroUsize::MIN,
             use_table: true,
-            probe_options: true,
+            enhanced_cutoffs: true,
             split: true,
             use_symmetry: true,
             use_values: true,
-            value_length: None,
+            value_max_moves: None,
             add_values: true,
             cancel_inverses: true,
             skip_duplicates: true,

@@ -27,7 +27,7 @@ use crate::nim::set::NimSet;
 /// Collects the possible values, before any option is asked.
 pub(crate) fn start(frame: &mut Frame) {
     let n_unknown = frame.n_unknown();
-    // So many numbers that enough are left when the refuted ones are taken out.
+    // Enough numbers that some are left when the refuted ones are taken out.
     let mut possible = NimSet::below(n_unknown + frame.refuted.len() + 1);
     possible.subtract(&frame.refuted);
     while possible.len() > n_unknown + 1 {

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use crate::Key;
 use crate::game::{Code, Game, PARTS_BETWEEN_LOOKS};
-use crate::limits::Options;
+use crate::limits::SearchOptions;
 
 /// A part of an option, in canonical form and encoded.
 #[derive(Debug, Clone, Copy)]
@@ -14,8 +14,8 @@ pub struct NimPart<'a> {
     pub code: &'a [u64],
     /// Its key.
     pub key: Key,
-    /// [`Game::length`] of the part.
-    pub length: u64,
+    /// [`Game::max_moves`] of the part.
+    pub max_moves: u64,
 }
 
 /// Which reductions to apply to positions.
@@ -31,7 +31,7 @@ pub struct NimReduction {
 
 impl NimReduction {
     /// The reduction that fits the options.
-    pub(crate) fn of(options: &Options) -> Self {
+    pub(crate) fn of(options: &SearchOptions) -> Self {
         NimReduction { split: options.split, symmetry: options.use_symmetry, formulas: options.static_rules }
     }
 }
@@ -99,7 +99,7 @@ pub(crate) fn emit_position<G: Game>(
             part.encode(buffer);
         }
         let key = Key::of_words(seed, buffer);
-        sink.part(NimPart { code: buffer, key, length: part.length() }, &|| part.nim_work());
+        sink.part(NimPart { code: buffer, key, max_moves: part.max_moves() }, &|| part.nim_work());
     };
     if how.split && how.formulas {
         let known = position.nim_split(|part| emit(&part));

@@ -7,7 +7,7 @@ use crate::nim::emit::{NimPart, NimSink};
 use crate::nim::set::NimSet;
 use crate::nim::small::Small;
 
-/// Nim values from here on are not kept in sets. No component has so many options.
+/// Nim values from here on are not kept in sets. No component has that many options.
 pub(crate) const MAX_VALUE: u32 = 1 << 22;
 
 /// Places in the list of words have 32 bits.
@@ -39,7 +39,7 @@ impl Successor {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct UnknownPart {
     pub(crate) key: Key,
-    pub(crate) length: u64,
+    pub(crate) max_moves: u64,
     pub(crate) work: u64,
     /// Its encoding in [`Expansion::words`].
     start: u32,
@@ -92,7 +92,8 @@ impl Expansion {
         self.refuted = false;
         let how = small.how;
         let stop = &small.budget.stop;
-        let mut sink = Options { expansion: self, ruleset, asked, max_bytes, small, known: 0, start: 0 };
+        let mut sink =
+            OptionCollector { expansion: self, ruleset, asked, max_bytes, small, known: 0, start: 0 };
         ruleset.nim_options(code, how, &mut sink);
         // Options may be missing, or parts of the last one.
         self.stopped = self.stopped.or(stop.reason());
@@ -112,7 +113,7 @@ impl Expansion {
 }
 
 /// Receives the options of a component.
-struct Options<'a, 'b> {
+struct OptionCollector<'a, 'b> {
     expansion: &'a mut Expansion,
     ruleset: &'static dyn Ruleset,
     asked: Option<&'a NimSet>,
@@ -124,7 +125,7 @@ struct Options<'a, 'b> {
     start: usize,
 }
 
-impl NimSink for Options<'_, '_> {
+impl NimSink for OptionCollector<'_, '_> {
     #[inline]
     fn wants_more(&self) -> bool {
         self.expansion.wants_more() && self.small.budget.stop.reason().is_none()
@@ -150,8 +151,8 @@ impl NimSink for Options<'_, '_> {
                 let start = words.len() as u32;
                 words.extend_from_slice(part.code);
                 let end = words.len() as u32;
-                let NimPart { key, length, .. } = part;
-                parts.push(UnknownPart { key, length, work: work(), start, end });
+                let NimPart { key, max_moves, .. } = part;
+                parts.push(UnknownPart { key, max_moves, work: work(), start, end });
             }
         }
     }

@@ -4,7 +4,7 @@ use crate::Key;
 use crate::game::Ruleset;
 use crate::nim::set::NimSet;
 use crate::table::{NUMBERS, Reader, Table};
-use crate::values::{Knowledge, Shelf};
+use crate::values::{DatabaseProbe, ValueCache};
 
 /// Values below this are kept exactly.
 const LARGEST: u32 = NUMBERS;
@@ -21,7 +21,7 @@ const EXCLUDED: usize = 1;
 /// options of a component are looked up there, so it must be small enough for the cache of the processor. The other
 /// facts are only looked at when an option is about to be searched.
 pub(crate) struct Facts<'a> {
-    shelf: &'a Shelf,
+    database: &'a DatabaseProbe,
     /// The table of exact values, and the other one.
     tables: [Option<&'a Table>; 2],
     readers: [Option<Reader<'a>>; 2],
@@ -29,9 +29,9 @@ pub(crate) struct Facts<'a> {
 
 impl<'a> Facts<'a> {
     /// A view of the table of exact values and of that of excluded values, as far as there are any.
-    pub(crate) fn new(knowledge: &'a Knowledge, excluded: Option<&'a Table>) -> Self {
-        let tables = [knowledge.nim_values(), excluded];
-        Facts { shelf: &knowledge.shelf, tables, readers: Table::readers(tables) }
+    pub(crate) fn new(cache: &'a ValueCache, excluded: Option<&'a Table>) -> Self {
+        let tables = [cache.nim_values(), excluded];
+        Facts { database: &cache.database, tables, readers: Table::readers(tables) }
     }
 
     /// Lets the tables grow if they want to.
@@ -45,16 +45,16 @@ impl<'a> Facts<'a> {
         self.readers[EXACT].as_ref()?.probe_fact(key.of_nim_value()).map(|(_, value)| value)
     }
 
-    /// The value of a component that the table does not know, if it is kept elsewhere; then the table knows it, too.
+    /// The value of a component that is not in the table, if it is in the database; then it goes into the table, too.
     #[inline]
-    pub(crate) fn told_value(
+    pub(crate) fn probe_database(
         &self,
         ruleset: &dyn Ruleset,
         code: &[u64],
         key: Key,
-        length: u64,
+        max_moves: u64,
     ) -> Option<u32> {
-        let value = self.shelf.nim_value(ruleset, code, length)?;
+        let value = self.database.nim_value(ruleset, code, max_moves)?;
         self.store_value(key, value, 1);
         Some(value)
     }

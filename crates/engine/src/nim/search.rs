@@ -6,7 +6,7 @@
 
 use crate::Key;
 use crate::game::Ruleset;
-use crate::limits::{Budget, Options, Stats, StopReason};
+use crate::limits::{Budget, SearchOptions, Stats, StopReason};
 use crate::nim::emit::{NimPart, NimReduction};
 use crate::nim::expansion::MAX_VALUE;
 use crate::nim::fact::Facts;
@@ -22,7 +22,7 @@ const LARGE_VALUE: u32 = 8;
 
 /// A search in components, one after the other.
 pub(crate) struct NimSearch<'a> {
-    options: &'a Options,
+    options: &'a SearchOptions,
     algorithm: NimAlgorithm,
     pub(crate) how: NimReduction,
     facts: Facts<'a>,
@@ -43,7 +43,7 @@ enum Next {
 }
 
 impl<'a> NimSearch<'a> {
-    pub(crate) fn new(options: &'a Options, facts: Facts<'a>, budget: &'a Budget) -> Self {
+    pub(crate) fn new(options: &'a SearchOptions, facts: Facts<'a>, budget: &'a Budget) -> Self {
         NimSearch {
             options,
             algorithm: options.nim_algorithm,
@@ -214,7 +214,7 @@ impl<'a> NimSearch<'a> {
             return Ok(Next::Reply(Reply::Exact(successor.known)));
         }
         if end - start > 1 {
-            let shortest = (start..end).min_by_key(|&idx| expansion.parts[idx].length).unwrap_or(start);
+            let shortest = (start..end).min_by_key(|&idx| expansion.parts[idx].max_moves).unwrap_or(start);
             let refuted = self.facts.excluded(expansion.parts[shortest].key);
             return Ok(Next::Part(shortest, Question::Value, refuted));
         }
@@ -223,11 +223,11 @@ impl<'a> NimSearch<'a> {
             return Ok(Next::Part(start, Question::Value, refuted));
         };
         // No nim value is larger than the longest play.
-        let length = expansion.parts[start].length;
-        if length >= u64::from(MAX_VALUE) && successor.known >= MAX_VALUE {
+        let max_moves = expansion.parts[start].max_moves;
+        if max_moves >= u64::from(MAX_VALUE) && successor.known >= MAX_VALUE {
             return Err(StopReason::TooLarge);
         }
-        let largest = length.min(u64::from(MAX_VALUE) - 1) as u32;
+        let largest = max_moves.min(u64::from(MAX_VALUE) - 1) as u32;
         let mut values = values.shifted(successor.known, largest);
         values.subtract(&refuted);
         if values.is_empty() {

@@ -1,12 +1,12 @@
 //! Nim values at once: from the table, from a formula of the game, or, for short components, by recursion.
 
 use crate::game::Ruleset;
-use crate::limits::{Budget, Options, Stats, StopReason};
+use crate::limits::{Budget, SearchOptions, Stats, StopReason};
 use crate::nim::emit::{NimPart, NimReduction, NimSink};
 use crate::nim::fact::Facts;
 use crate::nim::set::NimSet;
 
-/// Components of at most this length are short.
+/// Components with at most this many moves are short.
 const SHORT: u64 = 2;
 
 /// What is needed to find the nim values of short components.
@@ -16,18 +16,18 @@ pub(crate) struct Small<'a> {
     pub(crate) stats: &'a mut Stats,
     pub(crate) how: NimReduction,
     /// What counts as short.
-    length: u64,
+    max_moves: u64,
 }
 
 impl<'a> Small<'a> {
     pub(crate) fn new(
-        options: &Options,
+        options: &SearchOptions,
         facts: &'a Facts<'a>,
         budget: &'a Budget,
         stats: &'a mut Stats,
     ) -> Self {
-        let length = if options.use_values { SHORT } else { 0 };
-        Small { facts, budget, stats, how: NimReduction::of(options), length }
+        let max_moves = if options.use_values { SHORT } else { 0 };
+        Small { facts, budget, stats, how: NimReduction::of(options), max_moves }
     }
 
     /// The nim value of a part if it is known or the part is short.
@@ -37,7 +37,7 @@ impl<'a> Small<'a> {
         ruleset: &'static dyn Ruleset,
         part: &NimPart<'_>,
     ) -> Result<Option<u32>, StopReason> {
-        if part.length == 0 {
+        if part.max_moves == 0 {
             return Ok(Some(0));
         }
         if let Some(value) = self.facts.value(part.key) {
@@ -45,10 +45,10 @@ impl<'a> Small<'a> {
             return Ok(Some(value));
         }
         self.stats.table_misses += 1;
-        if let Some(value) = self.facts.told_value(ruleset, part.code, part.key, part.length) {
+        if let Some(value) = self.facts.probe_database(ruleset, part.code, part.key, part.max_moves) {
             return Ok(Some(value));
         }
-        if part.length > self.length { Ok(None) } else { self.mex(ruleset, part).map(Some) }
+        if part.max_moves > self.max_moves { Ok(None) } else { self.mex(ruleset, part).map(Some) }
     }
 
     /// The least value that no option has. The recursion is as deep as the part is long.

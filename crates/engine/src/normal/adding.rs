@@ -6,21 +6,21 @@
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use mcgs_values::{Fuel, Outcome, Value};
+use mcgs_values::{Outcome, Steps, Value};
 
-use crate::limits::Options;
+use crate::limits::SearchOptions;
 use crate::normal::ValueList;
-use crate::values::Knowledge;
+use crate::values::ValueCache;
 
 /// Steps that adding two values may take in every node.
 ///
-/// From 40 to 200 there are a few nodes less in sums, but each takes more time.
-const BRIEF_FUEL: u64 = 20;
+/// 40 to 200 steps save a few nodes in sums, but cost more time than they save.
+const BRIEF_STEPS: u64 = 20;
 /// Steps that adding two values may take at the beginning of a search, and adding up all values where nothing else is left
 /// after the first move.
-const PATIENT_FUEL: u64 = 200;
-/// Steps of all patient additions together. Ten times of it do no better.
-const PATIENCE: u64 = 1_000;
+const EXTENDED_STEPS: u64 = 200;
+/// Steps that all extended additions of a search may take beyond the brief ones. Ten times as many do no better.
+const RESERVE: u64 = 1_000;
 const FAILED_BITS: u32 = 14;
 
 /// How hard to try to add two values.
@@ -30,30 +30,30 @@ pub(crate) enum Adding<'a> {
     Never,
     /// As far as it pays in every node.
     Briefly,
-    /// As far as it pays once in a while.
-    Patiently(&'a Patience),
+    /// As far as it pays at the beginning of a search.
+    Extended(&'a StepReserve),
 }
 
 impl Adding<'_> {
     /// This, unless values are not to be added at all.
     #[inline]
-    pub(crate) fn if_allowed(self, options: &Options) -> Self {
+    pub(crate) fn if_allowed(self, options: &SearchOptions) -> Self {
         if options.add_values { self } else { Adding::Never }
     }
 }
 
-/// What is left for patient additions. Many small searches are over before it is used up, and large ones lose nothing.
-pub(crate) struct Patience(Cell<u64>);
+/// The steps that are left for extended additions. Many small searches are over before the reserve is used up, and large ones lose nothing.
+pub(crate) struct StepReserve(Cell<u64>);
 
-impl Patience {
+impl StepReserve {
     /// Enough for the beginning.
     pub(crate) fn new() -> Self {
-        Patience(Cell::new(PATIENCE))
+        StepReserve(Cell::new(RESERVE))
     }
 
     /// None is left.
     pub(crate) fn used_up() -> Self {
-        Patience(Cell::new(0))
+        StepReserve(Cell::new(0))
     }
 
     fn spend(&self, steps: u64) {
@@ -75,7 +75,7 @@ impl FailedSums {
     }
 }
 
-impl Knowledge {
+impl ValueCache {
     /// Adds `value` to a list of values, merging it with those where the sum stays small.
     pub(crate) fn merge(&self, list: &mut ValueList, mut value: Value, adding: Adding<'_>) {
         let mut idx = 0;
@@ -96,17 +96,17 @@ impl Knowledge {
 
     /// The outcome of a sum of values, unless it takes very long to add them up.
     pub(crate) fn outcome_of_sum(&self, list: &[Value]) -> Option<Outcome> {
-        let fuel = &mut Fuel::new(PATIENT_FUEL);
-        let sum = list.iter().try_fold(Value::ZERO, |sum, &value| self.values().add(sum, value, fuel));
+        let steps = &mut Steps::new(EXTENDED_STEPS);
+        let sum = list.iter().try_fold(Value::ZERO, |sum, &value| self.values().add(sum, value, steps));
         sum.ok().map(|sum| self.values().outcome(sum))
     }
 
     /// The sum of two values if it is small.
     pub(crate) fn small_sum(&self, a: Value, b: Value, adding: Adding<'_>) -> Option<Value> {
-        let fuel = match adding {
+        let steps = match adding {
             Adding::Never => return (self.values().neg(a) == b).then_some(Value::ZERO),
-            Adding::Briefly => BRIEF_FUEL,
-            Adding::Patiently(patience) => patience.0.get().clamp(BRIEF_FUEL, PATIENT_FUEL),
+            Adding::Briefly => BRIEF_STEPS,
+            Adding::Extended(reserve) => reserve.0.get().clamp(BRIEF_STEPS, EXTENDED_STEPS),
         };
         let (a, b) = if a <= b { (a, b) } else { (b, a) };
         let pair = u64::from(a.index()) << 32 | u64::from(b.index());
@@ -114,10 +114,10 @@ impl Knowledge {
         if slot.load(Ordering::Relaxed) == pair {
             return None;
         }
-        let mut tank = Fuel::new(fuel);
+        let mut tank = Steps::new(steps);
         let sum = self.values().add(a, b, &mut tank);
-        if let Adding::Patiently(patience) = adding {
-            patience.spend(fuel - tank.steps_left());
+        if let Adding::Extended(reserve) = adding {
+            reserve.spend(steps - tank.left());
         }
         match sum {
             Ok(sum) => Some(sum),
@@ -133,51 +133,51 @@ impl Knowledge {
 mod tests {
     use super::*;
 
-    /// Two hot values whose sum takes more steps than a brief addition has, and fewer than a patient one.
-    fn with_two_values(test: impl Fn(&Knowledge, Value, Value)) {
-        let knowledge = Knowledge::new(&Options::default(), None);
-        let parse = |text| knowledge.values().parse(text, &mut Fuel::unlimited()).unwrap();
-        test(&knowledge, parse("{6||1|-3}"), parse("{7|2||0}"));
+    /// Two hot values whose sum takes more steps than a brief addition has, and fewer than an extended one.
+    fn with_two_values(test: impl Fn(&ValueCache, Value, Value)) {
+        let cache = ValueCache::new(&SearchOptions::default(), None);
+        let parse = |text| cache.values().parse(text, &mut Steps::unlimited()).unwrap();
+        test(&cache, parse("{6||1|-3}"), parse("{7|2||0}"));
     }
 
     #[test]
-    fn patience_adds_what_is_kept_apart_otherwise() {
-        with_two_values(|knowledge, a, b| assert!(knowledge.small_sum(a, b, Adding::Briefly).is_none()));
-        with_two_values(|knowledge, a, b| {
-            let adding = Adding::Patiently(&Patience::used_up());
-            assert!(knowledge.small_sum(a, b, adding).is_none());
+    fn a_reserve_of_steps_adds_what_is_kept_apart_otherwise() {
+        with_two_values(|cache, a, b| assert!(cache.small_sum(a, b, Adding::Briefly).is_none()));
+        with_two_values(|cache, a, b| {
+            let adding = Adding::Extended(&StepReserve::used_up());
+            assert!(cache.small_sum(a, b, adding).is_none());
         });
-        with_two_values(|knowledge, a, b| {
-            let patience = Patience::new();
-            let sum = knowledge.small_sum(a, b, Adding::Patiently(&patience));
-            assert_eq!(sum, knowledge.values().add(a, b, &mut Fuel::unlimited()).ok());
-            assert!(sum.is_some() && patience.0.get() < PATIENCE - BRIEF_FUEL);
+        with_two_values(|cache, a, b| {
+            let reserve = StepReserve::new();
+            let sum = cache.small_sum(a, b, Adding::Extended(&reserve));
+            assert_eq!(sum, cache.values().add(a, b, &mut Steps::unlimited()).ok());
+            assert!(sum.is_some() && reserve.0.get() < RESERVE - BRIEF_STEPS);
             // What is known costs nothing.
-            let before = patience.0.get();
-            assert_eq!(knowledge.small_sum(a, b, Adding::Patiently(&patience)), sum);
-            assert_eq!(patience.0.get(), before);
+            let before = reserve.0.get();
+            assert_eq!(cache.small_sum(a, b, Adding::Extended(&reserve)), sum);
+            assert_eq!(reserve.0.get(), before);
         });
     }
 
     #[test]
     fn an_attempt_that_failed_is_not_repeated() {
-        with_two_values(|knowledge, a, b| {
-            assert!(knowledge.small_sum(a, b, Adding::Briefly).is_none());
-            let patience = Patience::new();
-            assert!(knowledge.small_sum(b, a, Adding::Patiently(&patience)).is_none());
-            assert_eq!(patience.0.get(), PATIENCE);
+        with_two_values(|cache, a, b| {
+            assert!(cache.small_sum(a, b, Adding::Briefly).is_none());
+            let reserve = StepReserve::new();
+            assert!(cache.small_sum(b, a, Adding::Extended(&reserve)).is_none());
+            assert_eq!(reserve.0.get(), RESERVE);
         });
     }
 
     #[test]
     fn opposites_cancel_even_if_nothing_is_added() {
-        with_two_values(|knowledge, a, b| {
+        with_two_values(|cache, a, b| {
             let mut list = ValueList::from_slice(&[a, b]);
-            knowledge.merge(&mut list, a, Adding::Never);
+            cache.merge(&mut list, a, Adding::Never);
             assert_eq!(list.as_slice(), [a, b, a]);
-            knowledge.merge(&mut list, knowledge.values().neg(b), Adding::Never);
+            cache.merge(&mut list, cache.values().neg(b), Adding::Never);
             assert_eq!(list.as_slice(), [a, a]);
-            knowledge.merge(&mut list, Value::ZERO, Adding::Briefly);
+            cache.merge(&mut list, Value::ZERO, Adding::Briefly);
             assert_eq!(list.as_slice(), [a, a]);
         });
     }

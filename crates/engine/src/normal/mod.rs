@@ -3,8 +3,8 @@
 //! The player to move is always called Left: when the turn passes, the sum is negated. A sum and its
 //! negative with the players exchanged are thus one sum with one key, and no key needs a player.
 //!
-//! A normal sum consists of *pieces* (components too long for a value: split, and reduced to a
-//! representative with a sign) and of *values* (added up while their sum stays small). A piece and its
+//! A normal sum consists of *unevaluated components* (components with too many moves for a value: split, and reduced to a
+//! representative with a sign) and of *values* (added up while their sum stays small). An unevaluated component and its
 //! negative cancel.
 
 mod adding;
@@ -16,9 +16,9 @@ use mcgs_values::{Sign, Value, Values};
 use smallvec::SmallVec;
 
 use crate::game::{Code, MAX_RECURSION, OptionSink, PartView, Reduction, Ruleset};
-use crate::limits::Options;
-use crate::values::{Effort, Knowledge, Told};
-pub(crate) use adding::{Adding, FailedSums, Patience};
+use crate::limits::SearchOptions;
+use crate::values::{Probed, ValueBudget, ValueCache};
+pub(crate) use adding::{Adding, FailedSums, StepReserve};
 pub use key::Key;
 
 /// The list of values of a sum; mostly there is at most one.
@@ -26,30 +26,30 @@ pub(crate) type ValueList = SmallVec<[Value; 2]>;
 
 /// A component that has no value: `sign` times the representative `code`.
 #[derive(Clone)]
-pub(crate) struct Piece {
+pub(crate) struct Unevaluated {
     pub(crate) ruleset: &'static dyn Ruleset,
     pub(crate) code: Code,
     /// The key of the representative.
     pub(crate) key: Key,
     pub(crate) sign: Sign,
-    /// The piece is its own negative.
+    /// The unevaluated component is its own negative.
     pub(crate) impartial: bool,
     /// What is known of its worth.
     pub(crate) bounds: Bounds,
     /// The most moves that are left in it.
-    pub(crate) length: u64,
+    pub(crate) max_moves: u64,
 }
 
-impl Piece {
+impl Unevaluated {
     fn new(ruleset: &'static dyn Ruleset, part: &PartView<'_>) -> Self {
-        Piece {
+        Unevaluated {
             ruleset,
             code: Code::from_slice(part.code),
             key: part.key,
             sign: part.sign,
             impartial: ruleset.is_impartial(),
             bounds: Bounds::of_part(ruleset, part.bounds),
-            length: part.length,
+            max_moves: part.max_moves,
         }
     }
 
@@ -71,31 +71,36 @@ impl Piece {
         self.key.signed(self.negated_sign())
     }
 
-    /// The negative of the piece.
+    /// The negative of the unevaluated component.
     #[inline]
     pub(crate) fn negative(&self) -> Self {
-        Piece { code: Code::from_slice(&self.code), sign: self.negated_sign(), bounds: -self.bounds, ..*self }
+        Unevaluated {
+            code: Code::from_slice(&self.code),
+            sign: self.negated_sign(),
+            bounds: -self.bounds,
+            ..*self
+        }
     }
 
     /// Do the two add up to zero because one is the negative of the other?
     #[inline]
-    pub(crate) fn cancels(&self, other: &Piece) -> bool {
+    pub(crate) fn cancels(&self, other: &Unevaluated) -> bool {
         self.key == other.key && self.sign == other.negated_sign()
     }
 
     /// Bytes on the heap and off it.
     pub(crate) fn bytes(&self) -> usize {
         let spilled = if self.code.spilled() { 8 * self.code.len() } else { 0 };
-        size_of::<Piece>() + spilled
+        size_of::<Unevaluated>() + spilled
     }
 }
 
-/// The sum of the pieces lies between two integers, up to infinitesimals if some pieces are all-small.
+/// The sum of the unevaluated components lies between two integers, up to infinitesimals if some unevaluated components are all-small.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Bounds {
     pub(crate) low: i128,
     pub(crate) high: i128,
-    /// How many pieces are all-small: infinitesimal, but perhaps not zero.
+    /// How many unevaluated components are all-small: infinitesimal, but perhaps not zero.
     pub(crate) n_small: u32,
 }
 
@@ -110,9 +115,9 @@ impl Bounds {
 }
 
 impl Bounds {
-    /// Takes other bounds of one piece into account.
+    /// Takes other bounds of one unevaluated component into account.
     fn tighten(&mut self, low: i64, high: i64) {
-        // Bounds of all-small pieces are about what is left without infinitesimals.
+        // Bounds of all-small unevaluated components are about what is left without infinitesimals.
         if self.n_small == 0 {
             self.low = self.low.max(low.into());
             self.high = self.high.min(high.into());
@@ -134,7 +139,7 @@ impl Add for Bounds {
 
 impl Sub for Bounds {
     type Output = Bounds;
-    /// Takes the bounds of one piece out of those of several.
+    /// Takes the bounds of one unevaluated component out of those of several.
     #[inline]
     fn sub(self, other: Bounds) -> Bounds {
         Bounds {
@@ -156,46 +161,47 @@ impl Neg for Bounds {
 /// A sum in normal form.
 #[derive(Clone, Default)]
 pub(crate) struct NormalSum {
-    pub(crate) pieces: Vec<Piece>,
+    pub(crate) unevaluated: Vec<Unevaluated>,
     pub(crate) values: ValueList,
 }
 
 impl NormalSum {
     /// The key of the sum.
     pub(crate) fn key(&self, values: &Values) -> Key {
-        let pieces = self.pieces.iter().fold(Key::EMPTY, |key, piece| key.plus(piece.signed_key()));
-        self.values.iter().fold(pieces, |key, &value| key.plus(value_key(values, value)))
+        let unevaluated =
+            self.unevaluated.iter().fold(Key::EMPTY, |key, component| key.plus(component.signed_key()));
+        self.values.iter().fold(unevaluated, |key, &value| key.plus(value_key(values, value)))
     }
 
-    /// What is known of the worth of the pieces.
+    /// What is known of the worth of the unevaluated components.
     pub(crate) fn bounds(&self) -> Bounds {
-        self.pieces.iter().fold(Bounds::default(), |bounds, piece| bounds + piece.bounds)
+        self.unevaluated.iter().fold(Bounds::default(), |bounds, component| bounds + component.bounds)
     }
 
-    /// The most moves that are left in the pieces.
-    pub(crate) fn length(&self) -> u64 {
-        self.pieces.iter().fold(0, |length, piece| length.saturating_add(piece.length))
+    /// The most moves that are left in the unevaluated components.
+    pub(crate) fn max_moves(&self) -> u64 {
+        self.unevaluated.iter().fold(0, |max_moves, component| max_moves.saturating_add(component.max_moves))
     }
 
     /// The number of parts.
     pub(crate) fn len(&self) -> usize {
-        self.pieces.len() + self.values.len()
+        self.unevaluated.len() + self.values.len()
     }
 
     /// Turns the sum into its negative.
     pub(crate) fn negate(&mut self, values: &Values) {
-        self.pieces.iter_mut().for_each(|piece| *piece = piece.negative());
+        self.unevaluated.iter_mut().for_each(|component| *component = component.negative());
         self.values.iter_mut().for_each(|value| *value = values.neg(*value));
     }
 
-    /// Adds a piece, unless it cancels another one.
-    pub(crate) fn add_piece(&mut self, piece: Piece, options: &Options) {
+    /// Adds an unevaluated component, unless it cancels another one.
+    pub(crate) fn add_unevaluated(&mut self, component: Unevaluated, options: &SearchOptions) {
         if options.cancel_inverses
-            && let Some(idx) = self.pieces.iter().position(|other| other.cancels(&piece))
+            && let Some(idx) = self.unevaluated.iter().position(|other| other.cancels(&component))
         {
-            self.pieces.swap_remove(idx);
+            self.unevaluated.swap_remove(idx);
         } else {
-            self.pieces.push(piece);
+            self.unevaluated.push(component);
         }
     }
 }
@@ -208,19 +214,19 @@ pub(crate) fn value_key(values: &Values, value: Value) -> Key {
     Key::of_words(SEED, &[hash as u64, (hash >> 64) as u64])
 }
 
-/// Turns parts into values where they are short, and into pieces where they are not.
+/// Turns parts into values where they are short, and into unevaluated components where they are not.
 #[derive(Clone, Copy)]
 pub(crate) struct Reducer<'a> {
-    pub(crate) options: &'a Options,
-    pub(crate) knowledge: &'a Knowledge,
-    pub(crate) effort: Effort<'a>,
+    pub(crate) options: &'a SearchOptions,
+    pub(crate) cache: &'a ValueCache,
+    pub(crate) value_budget: ValueBudget<'a>,
     /// The question is about a sum of several components.
     pub(crate) in_sum: bool,
 }
 
 /// A part after reduction.
 pub(crate) enum Part {
-    Piece(Piece),
+    Unevaluated(Unevaluated),
     Value(Value),
 }
 
@@ -228,39 +234,39 @@ impl Reducer<'_> {
     /// The reduction that fits the options.
     #[inline]
     pub(crate) fn how(&self, ruleset: &'static dyn Ruleset) -> Reduction {
-        let short = match (self.options.use_values, self.options.value_length) {
+        let short = match (self.options.use_values, self.options.value_max_moves) {
             (false, _) => 0,
-            (true, Some(length)) => length.min(MAX_RECURSION),
-            (true, None) => ruleset.value_length(self.in_sum),
+            (true, Some(max_moves)) => max_moves.min(MAX_RECURSION),
+            (true, None) => ruleset.value_max_moves(self.in_sum),
         };
         Reduction { split: self.options.split, symmetry: self.options.use_symmetry, short }
     }
 
-    /// A value if the part is short and has a small one, else a piece.
+    /// A value if the part is short and has a small one, else an unevaluated component.
     #[inline]
     pub(crate) fn reduce(&self, ruleset: &'static dyn Ruleset, part: &PartView<'_>, how: Reduction) -> Part {
         if self.options.use_values {
-            // A nimber in place of an impartial component pays at any length.
-            if part.length <= how.short || ruleset.is_impartial() {
-                if let Some(value) = self.knowledge.value(ruleset, part, how, self.effort) {
+            // A nimber in place of an impartial component pays whatever its size is.
+            if part.max_moves <= how.short || ruleset.is_impartial() {
+                if let Some(value) = self.cache.value(ruleset, part, how, self.value_budget) {
                     return Part::Value(value);
                 }
             } else if let Some(value) = part.value {
-                return Part::Value(self.knowledge.signed(value, part.sign));
+                return Part::Value(self.cache.signed(value, part.sign));
             } else {
-                match self.knowledge.told(ruleset, part) {
-                    Told::Value(value) => return Part::Value(value),
-                    Told::Heavy(value) if !self.in_sum => return Part::Value(value),
-                    Told::Nothing | Told::Heavy(_) => {}
-                    Told::Between(low, high) => {
-                        let mut piece = Piece::new(ruleset, part);
-                        piece.bounds.tighten(low, high);
-                        return Part::Piece(piece);
+                match self.cache.probe(ruleset, part) {
+                    Probed::Value(value) => return Part::Value(value),
+                    Probed::Heavy(value) if !self.in_sum => return Part::Value(value),
+                    Probed::Nothing | Probed::Heavy(_) => {}
+                    Probed::Between(low, high) => {
+                        let mut component = Unevaluated::new(ruleset, part);
+                        component.bounds.tighten(low, high);
+                        return Part::Unevaluated(component);
                     }
                 }
             }
         }
-        Part::Piece(Piece::new(ruleset, part))
+        Part::Unevaluated(Unevaluated::new(ruleset, part))
     }
 
     /// Splits and reduces a position and adds it to a sum. Once the flag of the effort is raised, parts are missing.
@@ -268,8 +274,8 @@ impl Reducer<'_> {
         let how = self.how(ruleset);
         // A component that is known from the start need not be searched, however heavy its value is.
         let reducer = Reducer { in_sum: false, ..*self };
-        let patience = Patience::new();
-        ruleset.normalize(code, how, &mut AddParts { reducer, sum, ruleset, how, patience });
+        let reserve = StepReserve::new();
+        ruleset.normalize(code, how, &mut AddParts { reducer, sum, ruleset, how, reserve });
     }
 }
 
@@ -278,25 +284,25 @@ struct AddParts<'a> {
     sum: &'a mut NormalSum,
     ruleset: &'static dyn Ruleset,
     how: Reduction,
-    patience: Patience,
+    reserve: StepReserve,
 }
 
 impl OptionSink for AddParts<'_> {
     fn wants_more(&self) -> bool {
-        self.reducer.effort.stop.reason().is_none()
+        self.reducer.value_budget.stop.reason().is_none()
     }
 
     fn values(&self) -> Option<&Values> {
-        Some(self.reducer.knowledge.values())
+        Some(self.reducer.cache.values())
     }
 
     fn part(&mut self, part: PartView<'_>) {
-        let Reducer { options, knowledge, .. } = self.reducer;
+        let Reducer { options, cache, .. } = self.reducer;
         match self.reducer.reduce(self.ruleset, &part, self.how) {
-            Part::Piece(piece) => self.sum.add_piece(piece, options),
+            Part::Unevaluated(component) => self.sum.add_unevaluated(component, options),
             Part::Value(value) => {
-                let adding = Adding::Patiently(&self.patience).if_allowed(options);
-                knowledge.merge(&mut self.sum.values, value, adding);
+                let adding = Adding::Extended(&self.reserve).if_allowed(options);
+                cache.merge(&mut self.sum.values, value, adding);
             }
         }
     }

@@ -6,8 +6,8 @@ use crate::normal::Bounds;
 
 /// The rule of stops.
 ///
-/// Let `V` be the sum of the values and `A` that of the pieces, so `low + e <= A <= high + e` where `e` is
-/// infinitesimal, and zero if no piece is all-small. Stops satisfy `LS(G+H) >= LS(G) + RS(H)`,
+/// Let `V` be the sum of the values and `A` that of the unevaluated components, so `low + e <= A <= high + e` where `e` is
+/// infinitesimal, and zero if no unevaluated component is all-small. Stops satisfy `LS(G+H) >= LS(G) + RS(H)`,
 /// `RS(G+H) >= RS(G) + RS(H)` and `LS(G+H) <= LS(G) + LS(H)`; those of `e` are 0.
 ///
 /// * A game with `LS > 0` is won by Left moving first: she reaches a number above 0, or a position whose
@@ -48,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_worth_an_integer_count_like_a_value() {
+    fn unevaluated_components_worth_an_integer_count_like_a_value() {
         let values = &Values::new();
         let parts = testing::parse(values, testing::MIXED);
         let mut random = testing::Random::new();

@@ -1,6 +1,6 @@
 //! What the tests of all rules share: random sums with known answers.
 
-use mcgs_values::{Fuel, Player, Value, Values};
+use mcgs_values::{Player, Steps, Value, Values};
 
 /// Numbers, infinitesimals and hot values.
 pub(super) const MIXED: &[&str] =
@@ -30,7 +30,7 @@ impl Random {
 
 /// The values with these texts and their negatives.
 pub(super) fn parse(values: &Values, texts: &[&str]) -> Vec<Value> {
-    let parse = |text: &&str| values.parse(text, &mut Fuel::unlimited()).expect("a value");
+    let parse = |text: &&str| values.parse(text, &mut Steps::unlimited()).expect("a value");
     let mut all: Vec<Value> = texts.iter().map(parse).collect();
     all.extend(all.clone().iter().map(|&value| values.neg(value)));
     all
@@ -38,7 +38,7 @@ pub(super) fn parse(values: &Values, texts: &[&str]) -> Vec<Value> {
 
 /// Does Left, to move, win the sum? By its exact value.
 pub(super) fn left_wins(values: &Values, list: &[Value]) -> bool {
-    let add = |sum, &value| values.add(sum, value, &mut Fuel::unlimited()).expect("enough fuel");
+    let add = |sum, &value| values.add(sum, value, &mut Steps::unlimited()).expect("enough steps");
     values.outcome(list.iter().fold(Value::ZERO, add)).first_wins(Player::Left)
 }
 

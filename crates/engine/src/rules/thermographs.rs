@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use mcgs_values::{Dyadic, Fuel, Thermograph, Value, Values};
+use mcgs_values::{Dyadic, Steps, Thermograph, Value, Values};
 use smallvec::SmallVec;
 
-use super::RULE_FUEL;
+use super::RULE_STEPS;
 use crate::normal::Bounds;
 
 /// The rule of thermographs.
@@ -26,14 +26,14 @@ use crate::normal::Bounds;
 /// first and loses the second.
 ///
 /// Only break points of the walls need to be tried, for the bounds are linear between them. The integer bounds
-/// of the pieces are added as in [`super::stops`].
+/// of the unevaluated components are added as in [`super::stops`].
 pub(super) fn by_thermographs(values: &Values, list: &[Value], bounds: Bounds) -> Option<bool> {
     let whole = |bound: i128| Dyadic::new(i64::try_from(bound).ok()?, 0);
     let (low, high) = (whole(bounds.low)?, whole(bounds.high)?);
-    let fuel = &mut Fuel::new(RULE_FUEL);
+    let steps = &mut Steps::new(RULE_STEPS);
     let mut graphs: SmallVec<[Arc<Thermograph>; 8]> = SmallVec::new();
     for &value in list {
-        graphs.push(values.thermograph(value, fuel).ok()?);
+        graphs.push(values.thermograph(value, steps).ok()?);
     }
     let points = graphs.iter().flat_map(|graph| graph.left_wall().iter().chain(graph.right_wall()));
     let mut temperatures: SmallVec<[Dyadic; 16]> =

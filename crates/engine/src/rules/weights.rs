@@ -1,8 +1,8 @@
 //! The rule of atomic weights.
 
-use mcgs_values::{Dyadic, Fuel, Value, Values};
+use mcgs_values::{Dyadic, Steps, Value, Values};
 
-use super::RULE_FUEL;
+use super::RULE_STEPS;
 
 /// The rule of atomic weights, for sums of all-small values.
 ///
@@ -12,16 +12,16 @@ pub(super) fn by_weights(values: &Values, list: &[Value]) -> Option<bool> {
     if !list.iter().all(|&value| values.is_all_small(value)) {
         return None;
     }
-    let fuel = &mut Fuel::new(RULE_FUEL);
+    let steps = &mut Steps::new(RULE_STEPS);
     let mut total = Value::ZERO;
     for &value in list {
-        let weight = values.atomic_weight(value, fuel).ok()??;
-        total = values.add(total, weight, fuel).ok()?;
+        let weight = values.atomic_weight(value, steps).ok()??;
+        total = values.add(total, weight, steps).ok()?;
     }
     let bound = |number| values.number(Dyadic::from(number));
-    if values.le(bound(1), total, fuel).ok()? {
+    if values.le(bound(1), total, steps).ok()? {
         Some(true)
-    } else if values.le(total, bound(-2), fuel).ok()? {
+    } else if values.le(total, bound(-2), steps).ok()? {
         Some(false)
     } else {
         None

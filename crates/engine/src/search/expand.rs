@@ -8,11 +8,11 @@ use std::ops::Range;
 use mcgs_values::{Player, Sign, Value, Values};
 use smallvec::SmallVec;
 
-use super::guess::{heat, worth};
+use super::order::{width, worth};
 use crate::Key;
 use crate::game::{OptionSink, PartView, Reduction, Ruleset};
 use crate::limits::{Budget, Stats, StopReason};
-use crate::normal::{Adding, Bounds, NormalSum, Part, Piece, Reducer, ValueList, value_key};
+use crate::normal::{Adding, Bounds, NormalSum, Part, Reducer, Unevaluated, ValueList, value_key};
 use crate::rules::decide;
 use crate::table::Reader;
 
@@ -24,9 +24,9 @@ pub(crate) struct Child {
     pub(crate) score: i32,
     /// The same move in the same component, or in an equal one, has the same number in every sum.
     pub(crate) play: u32,
-    /// New pieces, in [`Expansion::parts`].
+    /// New unevaluated components, in [`Expansion::parts`].
     parts: Range<u32>,
-    /// Pieces of the parent that are gone: the one moved in and those cancelled.
+    /// Unevaluated components of the parent that are gone: the one moved in and those cancelled.
     gone: SmallVec<[u32; 4]>,
     /// All values of the child.
     values: ValueList,
@@ -36,7 +36,7 @@ pub(crate) struct Child {
 #[derive(Clone, Default)]
 pub(crate) struct Expansion {
     pub(crate) children: Vec<Child>,
-    parts: Vec<Piece>,
+    parts: Vec<Unevaluated>,
     /// One of the moves is known to win.
     pub(crate) won: bool,
     /// Memory taken by the children.
@@ -47,7 +47,7 @@ pub(crate) struct Expansion {
 
 /// What limits an expansion.
 #[derive(Clone, Copy)]
-pub(crate) struct Allowance<'a> {
+pub(crate) struct ExpansionBudget<'a> {
     pub(crate) budget: &'a Budget,
     /// Memory for the children.
     pub(crate) bytes: usize,
@@ -73,13 +73,15 @@ impl Expansion {
     /// Builds the sum of a child into `target`, whose memory is reused.
     pub(crate) fn build(&self, parent: &NormalSum, child: usize, target: &mut NormalSum) {
         let child = &self.children[child];
-        target.pieces.clear();
-        for (idx, piece) in parent.pieces.iter().enumerate() {
+        target.unevaluated.clear();
+        for (idx, component) in parent.unevaluated.iter().enumerate() {
             if !child.gone.contains(&(idx as u32)) {
-                target.pieces.push(piece.negative());
+                target.unevaluated.push(component.negative());
             }
         }
-        target.pieces.extend_from_slice(&self.parts[child.parts.start as usize..child.parts.end as usize]);
+        target
+            .unevaluated
+            .extend_from_slice(&self.parts[child.parts.start as usize..child.parts.end as usize]);
         target.values = ValueList::from_slice(&child.values);
     }
 
@@ -89,7 +91,7 @@ impl Expansion {
         sum: &NormalSum,
         reducer: Reducer<'_>,
         table: Option<&Reader<'_>>,
-        allowance: Allowance<'_>,
+        limits: ExpansionBudget<'_>,
         stats: &mut Stats,
     ) {
         self.children.clear();
@@ -97,28 +99,28 @@ impl Expansion {
         self.won = false;
         self.bytes = 0;
         self.stopped = None;
-        let values = reducer.knowledge.values();
+        let values = reducer.cache.values();
         let mut negated = ValueList::new();
         let mut key = Key::EMPTY;
         for &value in &sum.values {
             negated.push(values.neg(value));
         }
-        for piece in &sum.pieces {
-            key = key.plus(piece.negated_key());
+        for component in &sum.unevaluated {
+            key = key.plus(component.negated_key());
         }
         let bounds = -sum.bounds();
         let mut builder = Builder {
             sum,
             reducer,
             table,
-            allowance,
+            limits,
             stats,
             expansion: self,
             negated: &negated,
-            pieces_key: key,
+            unevaluated_key: key,
             bounds,
         };
-        builder.move_in_pieces();
+        builder.move_in_unevaluated();
         if builder.wants_more() {
             builder.move_in_values();
         }
@@ -130,14 +132,14 @@ struct Builder<'a, 't> {
     sum: &'a NormalSum,
     reducer: Reducer<'a>,
     table: Option<&'a Reader<'t>>,
-    allowance: Allowance<'a>,
+    limits: ExpansionBudget<'a>,
     stats: &'a mut Stats,
     expansion: &'a mut Expansion,
     /// The negatives of the values of the sum.
     negated: &'a ValueList,
-    /// The key of the negatives of all pieces.
-    pieces_key: Key,
-    /// What the negatives of all pieces are worth.
+    /// The key of the negatives of all unevaluated components.
+    unevaluated_key: Key,
+    /// What the negatives of all unevaluated components are worth.
     bounds: Bounds,
 }
 
@@ -145,31 +147,31 @@ impl Builder<'_, '_> {
     /// Is another move of interest? Takes note of a raised flag: moves may be missing then, and parts of the last one,
     /// so nothing that was found counts.
     fn wants_more(&mut self) -> bool {
-        if let Some(reason) = self.allowance.budget.stop.reason() {
+        if let Some(reason) = self.limits.budget.stop.reason() {
             self.expansion.stopped = Some(reason);
         }
         self.expansion.wants_more()
     }
 
-    fn move_in_pieces(&mut self) {
-        for (idx, piece) in self.sum.pieces.iter().enumerate() {
-            let seen = &self.sum.pieces[..idx];
+    fn move_in_unevaluated(&mut self) {
+        for (idx, component) in self.sum.unevaluated.iter().enumerate() {
+            let seen = &self.sum.unevaluated[..idx];
             if self.reducer.options.skip_duplicates
-                && seen.iter().any(|other| other.key == piece.key && other.sign == piece.sign)
+                && seen.iter().any(|other| other.key == component.key && other.sign == component.sign)
             {
                 continue;
             }
-            let mover = piece.sign * Player::Left;
+            let mover = component.sign * Player::Left;
             let base = if self.reducer.options.order_moves {
-                piece.ruleset.guess(&piece.code, mover.opponent())
+                component.ruleset.ordering_score(&component.code, mover.opponent())
             } else {
                 0
             };
-            let how = self.reducer.how(piece.ruleset);
+            let how = self.reducer.how(component.ruleset);
             let start = self.expansion.parts.len() as u32;
-            let mut sink = PieceMoves {
-                ruleset: piece.ruleset,
-                sign: -piece.sign,
+            let mut sink = ComponentMoves {
+                ruleset: component.ruleset,
+                sign: -component.sign,
                 how,
                 moved: idx,
                 base,
@@ -179,7 +181,7 @@ impl Builder<'_, '_> {
                 values: SmallVec::new(),
                 builder: self,
             };
-            piece.ruleset.expand(&piece.code, mover, how, &mut sink);
+            component.ruleset.expand(&component.code, mover, how, &mut sink);
             if !self.wants_more() {
                 return;
             }
@@ -187,22 +189,22 @@ impl Builder<'_, '_> {
     }
 
     fn move_in_values(&mut self) {
-        let Reducer { options, knowledge, .. } = self.reducer;
-        let values = knowledge.values();
+        let Reducer { options, cache, .. } = self.reducer;
+        let values = cache.values();
         for (idx, &value) in self.sum.values.iter().enumerate() {
             if options.skip_duplicates && self.sum.values[..idx].contains(&value) {
                 continue;
             }
             // Hot values first, numbers last.
-            let score = if values.as_number(value).is_some() { i32::MAX } else { -heat(values, value) };
+            let score = if values.as_number(value).is_some() { i32::MAX } else { -width(values, value) };
             for option in values.options(value, Player::Left) {
                 let mut list = ValueList::from_slice(self.negated);
                 list.remove(idx);
-                knowledge.merge(&mut list, values.neg(option), self.allowance.adding);
+                cache.merge(&mut list, values.neg(option), self.limits.adding);
                 let start = self.expansion.parts.len() as u32;
                 let play = value_key(values, value).minus(value_key(values, option)).low() as u32;
-                let (pieces_key, bounds) = (self.pieces_key, self.bounds);
-                let offer = Offer { list, gone: SmallVec::new(), start, pieces_key, bounds };
+                let (unevaluated_key, bounds) = (self.unevaluated_key, self.bounds);
+                let offer = Offer { list, gone: SmallVec::new(), start, unevaluated_key, bounds };
                 self.finish(offer, score, play);
                 if !self.wants_more() {
                     return;
@@ -213,23 +215,23 @@ impl Builder<'_, '_> {
 
     /// Completes a child: decides it at once if a rule or the table can, else keeps it.
     fn finish(&mut self, offer: Offer, score: i32, play: u32) {
-        let Offer { list, gone, start, pieces_key, bounds } = offer;
-        let Reducer { options, knowledge, .. } = self.reducer;
+        let Offer { list, gone, start, unevaluated_key, bounds } = offer;
+        let Reducer { options, cache, .. } = self.reducer;
         let end = self.expansion.parts.len() as u32;
-        let n_pieces = self.sum.pieces.len() - gone.len() + (end - start) as usize;
-        let mut known = decide(knowledge.values(), &list, n_pieces, bounds, options);
+        let n_unevaluated = self.sum.unevaluated.len() - gone.len() + (end - start) as usize;
+        let mut known = decide(cache.values(), &list, n_unevaluated, bounds, options);
         if known.is_none()
-            && n_pieces == 0
-            && self.allowance.thorough
+            && n_unevaluated == 0
+            && self.limits.thorough
             && options.static_rules
             && options.add_values
         {
-            known = knowledge.outcome_of_sum(&list).map(|outcome| outcome.first_wins(Player::Left));
+            known = cache.outcome_of_sum(&list).map(|outcome| outcome.first_wins(Player::Left));
         }
         self.stats.static_hits += u64::from(known.is_some());
-        let key = list.iter().fold(pieces_key, |key, &value| key.plus(value_key(knowledge.values(), value)));
+        let key = list.iter().fold(unevaluated_key, |key, &value| key.plus(value_key(cache.values(), value)));
         if known.is_none()
-            && options.probe_options
+            && options.enhanced_cutoffs
             && let Some(table) = self.table
         {
             known = table.probe(key);
@@ -242,7 +244,7 @@ impl Builder<'_, '_> {
             }
             None => {
                 self.expansion.bytes += size_of::<Child>();
-                if self.expansion.bytes > self.allowance.bytes {
+                if self.expansion.bytes > self.limits.bytes {
                     self.expansion.stopped = Some(StopReason::Memory);
                 }
                 self.expansion.children.push(Child {
@@ -262,23 +264,23 @@ impl Builder<'_, '_> {
 struct Offer {
     list: ValueList,
     gone: SmallVec<[u32; 4]>,
-    /// The first of its new pieces.
+    /// The first of its new unevaluated components.
     start: u32,
-    pieces_key: Key,
+    unevaluated_key: Key,
     bounds: Bounds,
 }
 
-/// Receives the options of one piece.
-struct PieceMoves<'a, 'b, 't> {
+/// Receives the options of one unevaluated component.
+struct ComponentMoves<'a, 'b, 't> {
     builder: &'a mut Builder<'b, 't>,
     ruleset: &'static dyn Ruleset,
     /// What turns a part of the representative's option into a part of the child.
     sign: Sign,
     how: Reduction,
     moved: usize,
-    /// The guess of the piece before the move.
+    /// The move-ordering score of the unevaluated component before the move.
     base: i32,
-    /// The first new piece of the current option.
+    /// The first new unevaluated component of the current option.
     start: u32,
     score: i32,
     /// The keys of all parts of the current option.
@@ -287,54 +289,54 @@ struct PieceMoves<'a, 'b, 't> {
     values: SmallVec<[Value; 4]>,
 }
 
-impl OptionSink for PieceMoves<'_, '_, '_> {
+impl OptionSink for ComponentMoves<'_, '_, '_> {
     fn wants_more(&self) -> bool {
-        self.builder.expansion.wants_more() && self.builder.allowance.budget.stop.reason().is_none()
+        self.builder.expansion.wants_more() && self.builder.limits.budget.stop.reason().is_none()
     }
 
     fn values(&self) -> Option<&Values> {
-        Some(self.builder.reducer.knowledge.values())
+        Some(self.builder.reducer.cache.values())
     }
 
     fn part(&mut self, mut part: PartView<'_>) {
-        self.score = self.score.saturating_add(part.guess);
+        self.score = self.score.saturating_add(part.ordering_score);
         if self.sign == Sign::Minus && !self.ruleset.is_impartial() {
             part = part.negated();
         }
         match self.builder.reducer.reduce(self.ruleset, &part, self.how) {
             Part::Value(value) => {
-                let values = self.builder.reducer.knowledge.values();
+                let values = self.builder.reducer.cache.values();
                 self.parts_key = self.parts_key.plus(value_key(values, value));
                 self.values.push(value);
             }
-            Part::Piece(piece) => {
-                self.parts_key = self.parts_key.plus(piece.signed_key());
-                self.builder.expansion.bytes += piece.bytes();
-                self.builder.expansion.parts.push(piece);
+            Part::Unevaluated(component) => {
+                self.parts_key = self.parts_key.plus(component.signed_key());
+                self.builder.expansion.bytes += component.bytes();
+                self.builder.expansion.parts.push(component);
             }
         }
     }
 
     fn end_option(&mut self) {
-        let Reducer { options, knowledge, .. } = self.builder.reducer;
-        let pieces = &self.builder.sum.pieces;
+        let Reducer { options, cache, .. } = self.builder.reducer;
+        let unevaluated = &self.builder.sum.unevaluated;
         let mut gone = SmallVec::new();
         gone.push(self.moved as u32);
-        let mut key = self.builder.pieces_key.minus(pieces[self.moved].negated_key());
-        let mut bounds = self.builder.bounds - -pieces[self.moved].bounds;
-        // A new piece cancels a piece of the parent (seen negated in the child), or another new one.
+        let mut key = self.builder.unevaluated_key.minus(unevaluated[self.moved].negated_key());
+        let mut bounds = self.builder.bounds - -unevaluated[self.moved].bounds;
+        // A new unevaluated component cancels an unevaluated component of the parent (seen negated in the child), or another new one.
         let parts = &mut self.builder.expansion.parts;
         let mut idx = self.start as usize;
         while idx < parts.len() {
             if options.cancel_inverses {
                 let part = &parts[idx];
-                let twin = |&(old, piece): &(usize, &Piece)| {
-                    piece.key == part.key && piece.sign == part.sign && !gone.contains(&(old as u32))
+                let twin = |&(old, component): &(usize, &Unevaluated)| {
+                    component.key == part.key && component.sign == part.sign && !gone.contains(&(old as u32))
                 };
-                if let Some((old, piece)) = pieces.iter().enumerate().find(twin) {
+                if let Some((old, component)) = unevaluated.iter().enumerate().find(twin) {
                     gone.push(old as u32);
-                    key = key.minus(piece.negated_key());
-                    bounds = bounds - -piece.bounds;
+                    key = key.minus(component.negated_key());
+                    bounds = bounds - -component.bounds;
                     parts.swap_remove(idx);
                     continue;
                 }
@@ -344,7 +346,7 @@ impl OptionSink for PieceMoves<'_, '_, '_> {
                     key = key.minus(parts[other].signed_key());
                     bounds = bounds - parts[other].bounds;
                     parts.swap_remove(idx);
-                    // Shifting keeps the pieces that were looked at in front of `idx`.
+                    // Shifting keeps the unevaluated components that were looked at in front of `idx`.
                     parts.remove(other);
                     idx -= 1;
                     continue;
@@ -356,12 +358,12 @@ impl OptionSink for PieceMoves<'_, '_, '_> {
         }
         let mut list = ValueList::from_slice(self.builder.negated);
         for value in self.values.drain(..) {
-            knowledge.merge(&mut list, value, self.builder.allowance.adding);
+            cache.merge(&mut list, value, self.builder.limits.adding);
         }
         let score = self.score.saturating_sub(self.base);
-        let play = self.parts_key.minus(pieces[self.moved].negated_key()).low() as u32;
+        let play = self.parts_key.minus(unevaluated[self.moved].negated_key()).low() as u32;
         self.parts_key = Key::EMPTY;
-        let offer = Offer { list, gone, start: self.start, pieces_key: key, bounds };
+        let offer = Offer { list, gone, start: self.start, unevaluated_key: key, bounds };
         self.builder.finish(offer, score, play);
         self.start = self.builder.expansion.parts.len() as u32;
         self.score = 0;

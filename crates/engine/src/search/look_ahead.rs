@@ -6,7 +6,7 @@
 //! average subtree of a child, as seen so far in this search, is much larger than that, and never in small searches.
 
 use super::Search;
-use super::expand::{Allowance, Expansion};
+use super::expand::{Expansion, ExpansionBudget};
 use crate::normal::{Adding, NormalSum};
 
 /// Look ahead where a child is expected to take at least this many nodes.
@@ -16,12 +16,12 @@ use crate::normal::{Adding, NormalSum};
 const LEAST_EXPECTED: u64 = 200;
 /// The first nodes of a search do without: small searches gain nothing, and large ones lose nothing.
 const FIRST_NODES: u64 = 5_000;
-/// What an open reply counts against the guess of the ruleset: the guess decides only ties.
+/// Weight of an open reply against the move-ordering score of the ruleset: the score decides only ties.
 const REPLY_WEIGHT: i32 = 16;
-/// Lengths are told apart up to this one.
-const MAX_LENGTH: usize = 255;
+/// Numbers of moves are told apart up to this one.
+const MOST_MOVES: usize = 255;
 
-/// The average sizes of subtrees seen so far, by the length of the sum.
+/// The average sizes of subtrees seen so far, by the most moves of the sum.
 #[derive(Clone)]
 pub(super) struct Sizes(Vec<Average>);
 
@@ -33,23 +33,23 @@ struct Average {
 
 impl Default for Sizes {
     fn default() -> Self {
-        Sizes(vec![Average::default(); MAX_LENGTH + 1])
+        Sizes(vec![Average::default(); MOST_MOVES + 1])
     }
 }
 
 impl Sizes {
     /// Takes note of a subtree.
     #[inline]
-    pub(super) fn add(&mut self, length: u64, nodes: u64) {
-        let average = &mut self.0[(length as usize).min(MAX_LENGTH)];
+    pub(super) fn add(&mut self, max_moves: u64, nodes: u64) {
+        let average = &mut self.0[(max_moves as usize).min(MOST_MOVES)];
         average.total += nodes;
         average.count += 1;
     }
 
     /// The size to expect; 0 if nothing like it was seen. Each move more doubles it.
     #[inline]
-    pub(super) fn expected(&self, length: u64) -> u64 {
-        let longest = (length as usize).min(MAX_LENGTH);
+    pub(super) fn expected(&self, max_moves: u64) -> u64 {
+        let longest = (max_moves as usize).min(MOST_MOVES);
         for (steps, average) in self.0[..=longest].iter().rev().take(4).enumerate() {
             if let Some(size) = average.total.checked_div(average.count) {
                 return size << steps;
@@ -68,8 +68,8 @@ impl Search<'_> {
             && self.reducer.options.look_ahead
             && self.stats.nodes >= FIRST_NODES
             && frame.expansion.children.len() >= frame.next + 2
-            && self.sizes.expected(frame.length.saturating_sub(1)) >= LEAST_EXPECTED
-            && frame.sum.pieces.iter().any(|piece| piece.ruleset.looks_ahead())
+            && self.sizes.expected(frame.max_moves.saturating_sub(1)) >= LEAST_EXPECTED
+            && frame.sum.unevaluated.iter().any(|component| component.ruleset.looks_ahead())
     }
 
     /// Orders the children that were not searched yet by their open replies. True if one of them wins.
@@ -84,8 +84,8 @@ impl Search<'_> {
             self.stats.nodes += 1;
             let bytes = self.reducer.options.path_memory().saturating_sub(self.bytes);
             let adding = Adding::Briefly.if_allowed(self.reducer.options);
-            let allowance = Allowance { budget: self.budget, bytes, adding, thorough: false };
-            replies.fill(&sum, self.reducer, self.reader.as_ref(), allowance, &mut self.stats);
+            let limits = ExpansionBudget { budget: self.budget, bytes, adding, thorough: false };
+            replies.fill(&sum, self.reducer, self.reader.as_ref(), limits, &mut self.stats);
             if replies.stopped.is_some() {
                 // The search meets the same limit in a moment and reports it.
                 return false;

@@ -9,30 +9,30 @@
 //! 3. probe the table;
 //! 4. make all options, each decided at once by a rule or the table where that is possible; an option that
 //!    is lost for the opponent ends the node;
-//! 5. order what is left, by a guess at the size of the subtree ([`look_ahead`] where that is large);
+//! 5. order what is left, by the expected size of the subtree ([`look_ahead`] where that is large);
 //! 6. search it, first winner ends the node;
 //! 7. store the answer with the work it took.
 //!
 //! Several workers may search the same root at the same time ([`parallel`]).
 
 mod expand;
-mod guess;
 mod history;
 mod look_ahead;
+mod order;
 mod parallel;
 
 use crate::Key;
 use crate::limits::{Budget, Stats, StopReason};
-use crate::normal::{Adding, NormalSum, Patience, Reducer};
+use crate::normal::{Adding, NormalSum, Reducer, StepReserve};
 use crate::rules::decide;
 use crate::table::{Reader, Table};
-use expand::{Allowance, Expansion};
+use expand::{Expansion, ExpansionBudget};
 use history::History;
 use look_ahead::Sizes;
-use parallel::{Member, Outlook, Share, Visit};
+use parallel::{Deferral, Member, NodeTypes, Visit};
 
-/// What values are worth is not looked at in the first nodes. It makes little difference on the whole, but with it a few small
-/// searches take several times the nodes.
+/// Value scores are ignored in the first nodes: they rarely help there and sometimes hurt. A few small searches took several times the
+/// nodes with them.
 const PLAIN_NODES: u64 = 8;
 
 /// One node on the path from the root.
@@ -47,19 +47,19 @@ struct Frame {
     n_refuted: usize,
     /// All children have been visited once. Those that others were busy with are visited again.
     second_round: bool,
-    /// The nearest node above with other children to search, should somebody else be busy with all of this one.
-    elsewhere: Option<usize>,
-    /// This node is announced to the other workers.
-    announced: bool,
+    /// The nearest node above with other children to search, for the case that other workers are busy with all children of this one.
+    defer_to: Option<usize>,
+    /// This worker has marked the node as busy.
+    is_busy: bool,
     /// The children are in their final order.
     ordered: bool,
-    /// The length of all pieces together.
-    length: u64,
+    /// The most moves that are left in all unevaluated components together.
+    max_moves: u64,
     /// Nodes counted when this one was entered.
     nodes_before: u64,
 }
 
-/// A search with its own stack; table and knowledge are shared.
+/// A search with its own stack; table and value cache are shared.
 pub(crate) struct Search<'a> {
     reducer: Reducer<'a>,
     table: Option<&'a Table>,
@@ -76,10 +76,10 @@ pub(crate) struct Search<'a> {
     /// Memory of the children on the path.
     bytes: usize,
     sizes: Sizes,
-    outlook: Outlook,
+    node_types: NodeTypes,
     history: History,
     /// For the values at the beginning of the search.
-    patience: Patience,
+    reserve: StepReserve,
     pub(crate) stats: Stats,
 }
 
@@ -97,9 +97,9 @@ impl<'a> Search<'a> {
             depth: 0,
             bytes: 0,
             sizes: Sizes::default(),
-            outlook: Outlook::default(),
+            node_types: NodeTypes::default(),
             history: History::default(),
-            patience: Patience::new(),
+            reserve: StepReserve::new(),
             stats: Stats::default(),
         }
     }
@@ -125,7 +125,7 @@ impl<'a> Search<'a> {
                 }
                 None => match self.next_child(depth) {
                     Next::Answered { above, win } => (depth, answer) = (above, Some(win)),
-                    Next::Elsewhere { above } => {
+                    Next::DeferTo { above } => {
                         self.abandon(above + 1, depth);
                         depth = above;
                     }
@@ -165,11 +165,11 @@ impl<'a> Search<'a> {
         stats.max_parts = stats.max_parts.max(parts);
 
         // Step 2. Below the root this was done when the option was made.
-        let values = self.reducer.knowledge.values();
+        let values = self.reducer.cache.values();
         if depth == 0 {
             let Reducer { options, .. } = self.reducer;
             let sum = &frame.sum;
-            let decided = decide(values, &sum.values, sum.pieces.len(), sum.bounds(), options);
+            let decided = decide(values, &sum.values, sum.unevaluated.len(), sum.bounds(), options);
             if decided.is_some() {
                 stats.static_hits += 1;
                 return Ok(decided);
@@ -192,11 +192,11 @@ impl<'a> Search<'a> {
 
         // Step 4.
         let bytes = self.reducer.options.path_memory().saturating_sub(self.bytes);
-        let adding = Adding::Patiently(&self.patience).if_allowed(self.reducer.options);
-        let allowance = Allowance { budget: self.budget, bytes, adding, thorough: depth == 0 };
-        frame.expansion.fill(&frame.sum, self.reducer, self.reader.as_ref(), allowance, stats);
+        let adding = Adding::Extended(&self.reserve).if_allowed(self.reducer.options);
+        let limits = ExpansionBudget { budget: self.budget, bytes, adding, thorough: depth == 0 };
+        frame.expansion.fill(&frame.sum, self.reducer, self.reader.as_ref(), limits, stats);
         self.bytes += frame.expansion.bytes;
-        frame.length = frame.sum.length();
+        frame.max_moves = frame.sum.max_moves();
         (frame.next, frame.n_refuted, frame.second_round, frame.ordered) = (0, 0, false, false);
         if let Some(reason) = frame.expansion.stopped {
             return Err(reason);
@@ -254,17 +254,18 @@ impl<'a> Search<'a> {
                 if let Some(member) = &self.member {
                     let visit = Visit {
                         depth,
-                        size: self.sizes.expected(frame.length),
-                        child_size: self.sizes.expected(frame.length.saturating_sub(1)),
-                        all_needed: !frame.second_round && self.outlook.expects_loss(depth, frame.n_refuted),
-                        elsewhere: frame.elsewhere,
+                        size: self.sizes.expected(frame.max_moves),
+                        child_size: self.sizes.expected(frame.max_moves.saturating_sub(1)),
+                        predicts_all: !frame.second_round
+                            && self.node_types.predicts_all(depth, frame.n_refuted),
+                        defer_to: frame.defer_to,
                     };
-                    match member.share(child.key, &visit) {
-                        Share::PassOver => continue,
-                        Share::Elsewhere { above } => return Next::Elsewhere { above },
-                        Share::Search { announced } => below.announced = announced,
+                    match member.defer(child.key, &visit) {
+                        Deferral::Defer => continue,
+                        Deferral::DeferTo { above } => return Next::DeferTo { above },
+                        Deferral::Search { marked } => below.is_busy = marked,
                     }
-                    below.elsewhere = visit.elsewhere_of_child();
+                    below.defer_to = visit.defer_to_of_child();
                 }
                 below.key = child.key;
                 frame.expansion.build(&frame.sum, idx, &mut below.sum);
@@ -295,16 +296,16 @@ impl<'a> Search<'a> {
         let frame = &mut self.frames[depth];
         self.bytes -= frame.expansion.bytes;
         let work = self.stats.nodes - frame.nodes_before;
-        self.sizes.add(frame.length, work);
-        self.outlook.add(depth, win, work);
+        self.sizes.add(frame.max_moves, work);
+        self.node_types.add(depth, win, work);
         if let Some(reader) = &self.reader {
             reader.store(frame.key, win, work);
             self.stats.table_stores += 1;
         }
         if let Some(member) = &self.member
-            && std::mem::take(&mut frame.announced)
+            && std::mem::take(&mut frame.is_busy)
         {
-            member.withdraw(frame.key);
+            member.clear_busy(frame.key);
         }
         win
     }
@@ -324,7 +325,7 @@ enum Next {
     /// Another worker has answered a node on the path.
     Answered { above: usize, win: bool },
     /// Others are busy here; there is more to do at a node above.
-    Elsewhere { above: usize },
+    DeferTo { above: usize },
     /// Search the child that was just built.
     Search,
     /// A child is lost for the opponent.

@@ -4,11 +4,11 @@
 //! `S - G_i`, so every question costs one solver call. The indices confused with `S` form an interval, which
 //! saves further calls. If the value of `S` is small, comparisons of values answer without any call.
 
-use mcgs_values::{Dyadic, Fuel, Outcome, Player, Value, Values};
+use mcgs_values::{Dyadic, Outcome, Player, Steps, Value, Values};
 
 use crate::game::Sum;
 use crate::limits::{Budget, Stats, StopReason};
-use crate::normal::{Adding, NormalSum, Patience};
+use crate::normal::{Adding, NormalSum, StepReserve};
 use crate::search::Search;
 use crate::solver::{Answer, Solver};
 
@@ -142,14 +142,14 @@ struct Tester<'a> {
 impl Tester<'_> {
     /// Does `first`, moving first, lose the sum minus the game with this index?
     fn loses(&mut self, index: i32, first: Player) -> Result<bool, StopReason> {
-        let values = self.solver.knowledge.values();
+        let values = self.solver.cache.values();
         let game = self.scale.game(values, index);
-        if let ([], [] | [_]) = (self.sum.pieces.as_slice(), self.sum.values.as_slice()) {
+        if let ([], [] | [_]) = (self.sum.unevaluated.as_slice(), self.sum.values.as_slice()) {
             let value = self.sum.values.first().copied().unwrap_or(Value::ZERO);
-            let fuel = &mut Fuel::new(1 << 20);
+            let steps = &mut Steps::new(1 << 20);
             let known = match first {
-                Player::Left => values.le(value, game, fuel),
-                Player::Right => values.le(game, value, fuel),
+                Player::Left => values.le(value, game, steps),
+                Player::Right => values.le(game, value, steps),
             };
             if let Ok(known) = known {
                 return Ok(known);
@@ -157,9 +157,9 @@ impl Tester<'_> {
         }
         self.calls += 1;
         let mut difference = self.sum.clone();
-        let patience = Patience::new();
-        let adding = Adding::Patiently(&patience).if_allowed(self.solver.options());
-        self.solver.knowledge.merge(&mut difference.values, values.neg(game), adding);
+        let reserve = StepReserve::new();
+        let adding = Adding::Extended(&reserve).if_allowed(self.solver.options());
+        self.solver.cache.merge(&mut difference.values, values.neg(game), adding);
         if first == Player::Right {
             difference.negate(values);
         }

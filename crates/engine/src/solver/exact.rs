@@ -3,31 +3,31 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use mcgs_values::{Fuel, Player, Thermograph, Value, Values};
+use mcgs_values::{Player, Steps, Thermograph, Value, Values};
 
 use crate::Key;
 use crate::game::{MAX_RECURSION, OptionSink, PartView, Reduction, Ruleset, Sum};
 use crate::limits::{Budget, Stats, StopReason};
 use crate::normal::NormalSum;
 use crate::solver::{Answer, Solver};
-use crate::values::Effort;
+use crate::values::ValueBudget;
 
 /// Steps after which a value counts as too large, whatever the budget says.
-const MAX_FUEL: u64 = 1 << 40;
+const MAX_STEPS: u64 = 1 << 40;
 
 impl Solver {
     /// The arena of the values that this solver gives.
     pub fn values(&self) -> &Values {
-        self.knowledge.values()
+        self.cache.values()
     }
 
     /// The exact value of the sum, in canonical form.
     ///
-    /// [`StopReason::TooLarge`] if the canonical form does not fit the memory, or if a component has so many
-    /// moves left that it cannot be tried.
+    /// [`StopReason::TooLarge`] if the canonical form does not fit the memory, or if a component has too many
+    /// moves left to try.
     pub fn value(&self, sum: &Sum, budget: &Budget) -> Answer<Value> {
         let mut stats = Stats::default();
-        let result = self.sum_of_values(sum, budget, MAX_FUEL, &mut stats);
+        let result = self.sum_of_values(sum, budget, MAX_STEPS, &mut stats);
         Answer { result, stats }
     }
 
@@ -43,10 +43,10 @@ impl Solver {
         &self,
         sum: &Sum,
         budget: &Budget,
-        fuel: u64,
+        steps: u64,
         stats: &mut Stats,
     ) -> Result<Value, StopReason> {
-        let effort = Effort { fuel, stop: &budget.stop };
+        let value_budget = ValueBudget { steps, stop: &budget.stop };
         let mut total = Value::ZERO;
         for component in sum.components() {
             if let Some(reason) = budget.stop.reason() {
@@ -56,7 +56,7 @@ impl Solver {
             let options = self.options();
             let how =
                 Reduction { split: options.split, symmetry: options.use_symmetry, short: MAX_RECURSION };
-            let mut sink = SumOfParts { solver: self, ruleset, how, effort, total: Some(total) };
+            let mut sink = SumOfParts { solver: self, ruleset, how, value_budget, total: Some(total) };
             ruleset.normalize(component.code(), how, &mut sink);
             stats.nodes += 1;
             total = match (budget.check(stats.nodes), sink.total) {
@@ -74,21 +74,21 @@ struct SumOfParts<'a> {
     solver: &'a Solver,
     ruleset: &'static dyn Ruleset,
     how: Reduction,
-    effort: Effort<'a>,
+    value_budget: ValueBudget<'a>,
     total: Option<Value>,
 }
 
 impl OptionSink for SumOfParts<'_> {
     fn wants_more(&self) -> bool {
-        self.total.is_some() && self.effort.stop.reason().is_none()
+        self.total.is_some() && self.value_budget.stop.reason().is_none()
     }
 
     fn part(&mut self, part: PartView<'_>) {
-        let knowledge = &self.solver.knowledge;
+        let cache = &self.solver.cache;
         self.total = self.total.and_then(|total| {
-            let value = knowledge.value(self.ruleset, &part, self.how, self.effort)?;
-            let watcher = || self.effort.stop.reason().is_some();
-            knowledge.values().add(total, value, &mut Fuel::watched(self.effort.fuel, &watcher)).ok()
+            let value = cache.value(self.ruleset, &part, self.how, self.value_budget)?;
+            let watcher = || self.value_budget.stop.reason().is_some();
+            cache.values().add(total, value, &mut Steps::watched(self.value_budget.steps, &watcher)).ok()
         });
     }
 
@@ -116,12 +116,12 @@ impl ThermographSearch<'_> {
         if let Some(value) = single_value(&normal) {
             let watcher = || self.budget.stop.reason().is_some();
             return values
-                .thermograph(value, &mut Fuel::watched(MAX_FUEL, &watcher))
+                .thermograph(value, &mut Steps::watched(MAX_STEPS, &watcher))
                 .map(|thermograph| Thermograph::clone(&thermograph))
                 .map_err(|_| self.budget.stop.reason().unwrap_or(StopReason::TooLarge));
         }
-        if let ([piece], []) = (normal.pieces.as_slice(), normal.values.as_slice())
-            && let Some(walls) = self.solver.knowledge.shelf.thermograph(piece)
+        if let ([component], []) = (normal.unevaluated.as_slice(), normal.values.as_slice())
+            && let Some(walls) = self.solver.cache.database.thermograph(component)
         {
             return Ok(walls);
         }
@@ -156,9 +156,9 @@ impl ThermographSearch<'_> {
     }
 }
 
-/// The value of a sum without pieces.
+/// The value of a sum without unevaluated components.
 fn single_value(sum: &NormalSum) -> Option<Value> {
-    match (sum.pieces.as_slice(), sum.values.as_slice()) {
+    match (sum.unevaluated.as_slice(), sum.values.as_slice()) {
         ([], []) => Some(Value::ZERO),
         ([], &[value]) => Some(value),
         _ => None,

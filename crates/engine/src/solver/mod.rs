@@ -2,8 +2,8 @@
 
 mod bounds;
 mod exact;
+mod export;
 mod nim_value;
-mod remembered;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -11,14 +11,14 @@ use std::sync::Arc;
 use mcgs_values::{Outcome, Player};
 
 use crate::game::Sum;
-use crate::limits::{Budget, Options, Stats, StopReason, TableUse, Verdict};
+use crate::limits::{Budget, SearchOptions, Stats, StopReason, TableUse, Verdict};
 use crate::nim::Facts;
 use crate::normal::{NormalSum, Reducer};
 use crate::search::Search;
 use crate::table::{Growth, Table};
-use crate::values::{Effort, Knowledge, Lookup, LookupUse};
+use crate::values::{Database, DatabaseUse, ValueBudget, ValueCache};
 pub use bounds::{Bound, BoundHints, Scale, ScaleBounds, Strictness};
-pub use remembered::Remembered;
+pub use export::TableKind;
 
 /// A verdict and what it took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,11 +43,11 @@ pub struct Answer<T> {
 pub enum Relation {
     /// Equal: the difference is a second-player win.
     Equal,
-    /// Less: Right wins the difference, whoever starts.
+    /// Less: Right wins the difference as first and as second player.
     Less,
-    /// Greater: Left wins the difference, whoever starts.
+    /// Greater: Left wins the difference as first and as second player.
     Greater,
-    /// Confused: whoever starts wins the difference.
+    /// Confused: the first player wins the difference.
     Confused,
 }
 
@@ -67,40 +67,40 @@ impl From<Outcome> for Relation {
 ///
 /// All questions take `&self`: a solver may be shared by threads.
 pub struct Solver {
-    options: Options,
+    options: SearchOptions,
     table: Table,
-    pub(crate) knowledge: Knowledge,
-    lookup: Option<Arc<dyn Lookup>>,
+    pub(crate) cache: ValueCache,
+    database: Option<Arc<dyn Database>>,
 }
 
 impl Solver {
     /// A solver that knows nothing yet.
-    pub fn new(options: Options) -> Self {
-        Self::with_lookup(options, None)
+    pub fn new(options: SearchOptions) -> Self {
+        Self::with_database(options, None)
     }
 
-    /// A solver that finds values in a collection before it computes them.
-    pub fn with_lookup(options: Options, lookup: Option<Arc<dyn Lookup>>) -> Self {
+    /// A solver that probes a database before it computes values.
+    pub fn with_database(options: SearchOptions, database: Option<Arc<dyn Database>>) -> Self {
         let table = Table::new(options.memory / 8 * 3, Growth::Quick);
-        let knowledge = Knowledge::new(&options, lookup.clone());
-        Solver { options, table, knowledge, lookup }
+        let cache = ValueCache::new(&options, database.clone());
+        Solver { options, table, cache, database }
     }
 
     /// The options it works with.
-    pub fn options(&self) -> &Options {
+    pub fn options(&self) -> &SearchOptions {
         &self.options
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.knowledge = Knowledge::new(&self.options, self.lookup.clone());
+        self.cache = ValueCache::new(&self.options, self.database.clone());
     }
 
-    /// Another question begins: if there is no room for everything, what was learned for earlier ones goes first.
+    /// Another question begins: if there is no room for everything, table entries of earlier generations go first.
     pub fn start_question(&self) {
-        for table in Remembered::ALL.iter().filter_map(|&which| self.table_of(which)) {
-            table.grow_older();
+        for table in TableKind::ALL.iter().filter_map(|&which| self.table_of(which)) {
+            table.start_generation();
         }
     }
 
@@ -109,9 +109,9 @@ impl Solver {
         self.table.usage()
     }
 
-    /// How often the collection of known positions was asked, since the solver was made or cleared.
-    pub fn lookup_use(&self) -> LookupUse {
-        self.knowledge.shelf.usage()
+    /// How often the database was probed since the solver was made or cleared.
+    pub fn database_use(&self) -> DatabaseUse {
+        self.cache.database.usage()
     }
 
     /// Does `first`, moving first, win the sum?
@@ -138,7 +138,7 @@ impl Solver {
         let mut search = self.search(reducer, budget);
         let result = self.normalize(sum, Player::Left, reducer).and_then(|mut root| {
             let left_first_wins = search.run(&root)?;
-            root.negate(self.knowledge.values());
+            root.negate(self.cache.values());
             Ok(Outcome::from_first_wins(left_first_wins, search.run(&root)?))
         });
         Answer { result, stats: search.stats }
@@ -186,23 +186,23 @@ impl Solver {
     }
 
     /// One of the tables, unless tables are switched off.
-    pub(crate) fn table_of(&self, which: Remembered) -> Option<&Table> {
+    pub(crate) fn table_of(&self, which: TableKind) -> Option<&Table> {
         match which {
-            Remembered::Sums => self.options.use_table.then_some(&self.table),
-            Remembered::NimValues => self.knowledge.nim_values(),
+            TableKind::Sums => self.options.use_table.then_some(&self.table),
+            TableKind::NimValues => self.cache.nim_values(),
         }
     }
 
     /// What is known of the nim values of components.
     pub(crate) fn facts(&self) -> Facts<'_> {
-        Facts::new(&self.knowledge, self.options.use_table.then_some(&self.table))
+        Facts::new(&self.cache, self.options.use_table.then_some(&self.table))
     }
 
     /// How to reduce the components of a sum: several large ones deserve more effort each than one.
     pub(crate) fn reducer<'a>(&'a self, sum: &Sum, budget: &'a Budget) -> Reducer<'a> {
-        let effort = Effort::moderate(&budget.stop);
-        let alone = Reducer { options: &self.options, knowledge: &self.knowledge, effort, in_sum: false };
-        let in_sum = self.normalize(sum, Player::Left, alone).is_ok_and(|sum| sum.pieces.len() > 1);
+        let value_budget = ValueBudget::moderate(&budget.stop);
+        let alone = Reducer { options: &self.options, cache: &self.cache, value_budget, in_sum: false };
+        let in_sum = self.normalize(sum, Player::Left, alone).is_ok_and(|sum| sum.unevaluated.len() > 1);
         Reducer { in_sum, ..alone }
     }
 
@@ -221,12 +221,12 @@ impl Solver {
         for component in sum.components() {
             reducer.add_position(&mut normal, component.ruleset(), component.code());
             // Parts are missing if the flag was raised meanwhile.
-            if let Some(reason) = reducer.effort.stop.reason() {
+            if let Some(reason) = reducer.value_budget.stop.reason() {
                 return Err(reason);
             }
         }
         if first == Player::Right {
-            normal.negate(self.knowledge.values());
+            normal.negate(self.cache.values());
         }
         Ok(normal)
     }

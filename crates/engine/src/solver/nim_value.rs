@@ -14,8 +14,8 @@ impl Solver {
     /// The nim value of a sum of impartial components; `None` if one of them is partisan.
     ///
     /// ```
-    /// use mcgs_engine::{Budget, Options, Solver, Sum};
-    /// let solver = Solver::new(Options::default());
+    /// use mcgs_engine::{Budget, SearchOptions, Solver, Sum};
+    /// let solver = Solver::new(SearchOptions::default());
     /// let answer = solver.nim_value(&Sum::default(), &Budget::unlimited()).expect("nothing is partisan");
     /// assert_eq!(answer.result, Ok(0));
     /// ```
@@ -79,7 +79,7 @@ impl NimSearch<'_> {
     /// is only asked whether it has the value that is left.
     fn is_equal(&mut self, components: &[Component], value: u32) -> Result<bool, StopReason> {
         let mut parts = self.parts(components)?;
-        parts.unknown.sort_by_key(|(_, part)| part.length);
+        parts.unknown.sort_by_key(|(_, part)| part.max_moves);
         let mut rest = parts.known ^ value;
         let Some(((ruleset, last), others)) = parts.unknown.split_last() else {
             return Ok(rest == 0);
@@ -87,7 +87,7 @@ impl NimSearch<'_> {
         for (ruleset, part) in others {
             rest ^= self.exact(*ruleset, part)?;
         }
-        if u64::from(rest) > last.length {
+        if u64::from(rest) > last.max_moves {
             // No nim value is larger than the longest play.
             return Ok(false);
         }
@@ -155,12 +155,12 @@ impl NimSearch<'_> {
 struct OwnedPart {
     code: Code,
     key: Key,
-    length: u64,
+    max_moves: u64,
 }
 
 impl OwnedPart {
     fn view(&self) -> NimPart<'_> {
-        NimPart { code: &self.code, key: self.key, length: self.length }
+        NimPart { code: &self.code, key: self.key, max_moves: self.max_moves }
     }
 }
 
@@ -187,8 +187,8 @@ impl NimSink for Parts<'_> {
         if let Some(twin) = self.unknown.iter().position(|(_, other)| other.key == part.key) {
             self.unknown.swap_remove(twin);
         } else if let Some(ruleset) = self.ruleset {
-            let NimPart { code, key, length } = part;
-            self.unknown.push((ruleset, OwnedPart { code: code.into(), key, length }));
+            let NimPart { code, key, max_moves } = part;
+            self.unknown.push((ruleset, OwnedPart { code: code.into(), key, max_moves }));
         }
     }
 

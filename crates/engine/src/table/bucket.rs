@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! data    63 … 32           31 … 10      9 … 8     7 … 2     1      0
-//!         top of key.low    number       age       log work  win    used
+//!         top of key.low    number       gener.    log work  win    used
 //! ```
 //!
 //! No order between the words is needed, nor between entries: all that an entry says is in its two words.
@@ -19,17 +19,17 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Entries of a bucket.
 pub(super) const BUCKET: usize = 4;
-/// The entry is one: an empty slot has zeros.
+/// Set in occupied slots; empty slots are zero.
 pub(super) const USED: u64 = 1;
 /// The flag of the entry.
 pub(super) const WIN: u64 = 2;
 const WORK_SHIFT: u32 = 2;
 const WORKS: u64 = 64;
-pub(super) const AGE_SHIFT: u32 = 8;
-/// Ages are counted up to this, and then again from 0.
-pub(super) const AGES: u64 = 4;
-/// So many doublings of the work does an entry lose with each question.
-const AGING: u64 = 8;
+pub(super) const GENERATION_SHIFT: u32 = 8;
+/// Generations are counted up to this, and then again from 0.
+pub(super) const GENERATIONS: u64 = 4;
+/// Each generation of age costs an entry this many doublings of its work.
+const GENERATION_COST: u64 = 8;
 /// Numbers are smaller than this.
 pub(super) const NUMBERS: u32 = 1 << 22;
 pub(super) const NUMBER_SHIFT: u32 = 10;
@@ -107,7 +107,7 @@ impl Bucket {
 
     /// Writes an entry over the least valuable one.
     #[inline]
-    pub(super) fn put(&self, tag: u64, data: u64, age: u64) -> Stored {
+    pub(super) fn put(&self, tag: u64, data: u64, generation: u64) -> Stored {
         let mut victim = 0;
         let mut least = u64::MAX;
         for slot in 0..BUCKET {
@@ -120,8 +120,8 @@ impl Bucket {
                 self.store(slot, tag, data);
                 return Stored::Updated;
             }
-            let older = (age + AGES - (old >> AGE_SHIFT) % AGES) % AGES;
-            let worth = (old >> WORK_SHIFT) % WORKS + AGING * (AGES - older);
+            let older = (generation + GENERATIONS - (old >> GENERATION_SHIFT) % GENERATIONS) % GENERATIONS;
+            let worth = (old >> WORK_SHIFT) % WORKS + GENERATION_COST * (GENERATIONS - older);
             if worth < least {
                 (victim, least) = (slot, worth);
             }

@@ -1,8 +1,8 @@
 //! All buckets of a table at one size.
 
 use crate::Key;
+use crate::table::bloom_filter::BloomFilter;
 use crate::table::bucket::{Bucket, OF_KEY, Stored};
-use crate::table::marks::Marks;
 
 /// When a table grows to twice its size, and where its entries may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -11,12 +11,12 @@ pub(crate) enum Growth {
     /// rarely lost.
     Quick,
     /// When there are three entries in a bucket: it stays in the processor's cache for longer. An entry whose
-    /// bucket is full goes to one behind it, and marks tell which keys cannot be there at all.
+    /// bucket is full goes to one behind it, and a Bloom filter tells which keys cannot be there at all.
     Dense,
 }
 
 impl Growth {
-    /// So many entries are enough for a number of buckets.
+    /// The number of entries at which a table with this many buckets grows.
     pub(super) fn limit(self, buckets: usize) -> usize {
         match self {
             Growth::Quick => buckets + buckets / 2,
@@ -24,7 +24,7 @@ impl Growth {
         }
     }
 
-    /// Is a table of so many buckets to grow as soon as an entry would be lost? While it is small that costs
+    /// Does a table of this size grow as soon as an entry would be lost? While it is small that costs
     /// little, and on a long strip almost every part needs almost every shorter one.
     pub(super) fn loses_nothing(self, buckets: usize) -> bool {
         self == Growth::Dense && buckets < 1 << 16
@@ -43,7 +43,7 @@ impl Growth {
 /// The buckets; their number is a power of two.
 pub(super) struct Buckets {
     lines: Vec<Bucket>,
-    marks: Marks,
+    bloom_filter: BloomFilter,
     chain: usize,
     /// The number of a key's own bucket is in the highest bits of its low word.
     shift: u32,
@@ -55,9 +55,9 @@ impl Buckets {
         let count = 1usize << log;
         Buckets {
             lines: (0..count).map(|_| Bucket::empty()).collect(),
-            marks: match growth {
-                Growth::Quick => Marks::none(),
-                Growth::Dense => Marks::new(count),
+            bloom_filter: match growth {
+                Growth::Quick => BloomFilter::none(),
+                Growth::Dense => BloomFilter::new(count),
             },
             chain: growth.chain(),
             shift: 64 - log,
@@ -83,7 +83,7 @@ impl Buckets {
         if self.chain == 1 {
             return self.lines[first].find(key.high(), of_key);
         }
-        if !self.marks.may_hold(key.high()) {
+        if !self.bloom_filter.may_hold(key.high()) {
             return None;
         }
         for bucket in self.chain_of(first) {
@@ -97,17 +97,17 @@ impl Buckets {
 
     /// Writes an entry to the first of its buckets that has room, or else over the least valuable entry of the first one.
     #[inline]
-    pub(super) fn put(&self, tag: u64, data: u64, age: u64) -> Stored {
+    pub(super) fn put(&self, tag: u64, data: u64, generation: u64) -> Stored {
         // The place follows from the bits of the key that the entry keeps.
         let first = self.index(data & OF_KEY);
         if self.chain > 1 {
-            self.marks.add(tag);
+            self.bloom_filter.add(tag);
             let stored = self.chain_of(first).find_map(|bucket| bucket.put_if_room(tag, data));
             if let Some(stored) = stored {
                 return stored;
             }
         }
-        self.lines[first].put(tag, data, age)
+        self.lines[first].put(tag, data, generation)
     }
 
     #[inline]

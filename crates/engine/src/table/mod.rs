@@ -5,7 +5,7 @@
 //! always allowed: any entry may be overwritten at any time. How entries are written and read by several threads
 //! at once is the matter of [`bucket`].
 //!
-//! Each question has an age of its own, so that entries of earlier questions count less, the less the older they are.
+//! Each question starts a generation of entries. Entries of earlier generations count less, and go first where there is no room.
 //!
 //! The table starts small and grows while it fills up ([`Growth`]), until the memory limit: small questions
 //! stay in the processor's cache. A worker holds a [`Reader`]; growing waits until every worker has
@@ -14,11 +14,11 @@
 //!
 //! The models of `crates/models` compile this folder with the atomics and locks of loom.
 //!
-//! Not here: which sums are worth keeping (`search`), tables on disk (`remembered`).
+//! Not here: which sums are worth keeping (`search`), tables on disk (`solver`).
 
+mod bloom_filter;
 mod bucket;
 mod buckets;
-mod marks;
 #[cfg(all(test, loom))]
 mod models;
 
@@ -38,7 +38,7 @@ use std::{
 
 use crate::Key;
 use crate::limits::TableUse;
-use bucket::{AGE_SHIFT, AGES, BUCKET, Bucket, NUMBER_SHIFT, OF_KEY, Stored, USED, WIN};
+use bucket::{BUCKET, Bucket, GENERATION_SHIFT, GENERATIONS, NUMBER_SHIFT, OF_KEY, Stored, USED, WIN};
 use buckets::Buckets;
 pub(crate) use buckets::Growth;
 
@@ -56,8 +56,8 @@ pub(crate) struct Table {
     filled: AtomicUsize,
     stale: AtomicBool,
     max_log: u32,
-    /// The age of new entries.
-    age: AtomicU32,
+    /// The generation of new entries.
+    generation: AtomicU32,
 }
 
 impl Table {
@@ -72,17 +72,17 @@ impl Table {
             filled: AtomicUsize::new(0),
             stale: AtomicBool::new(false),
             max_log,
-            age: AtomicU32::new(0),
+            generation: AtomicU32::new(0),
         }
     }
 
-    /// The next question begins: what is in the table gets older.
-    pub(crate) fn grow_older(&self) {
-        self.age.fetch_add(1, Ordering::Relaxed);
+    /// Starts another generation of entries, for the next question.
+    pub(crate) fn start_generation(&self) {
+        self.generation.fetch_add(1, Ordering::Relaxed);
     }
 
-    fn age(&self) -> u64 {
-        u64::from(self.age.load(Ordering::Relaxed)) % AGES
+    fn generation(&self) -> u64 {
+        u64::from(self.generation.load(Ordering::Relaxed)) % GENERATIONS
     }
 
     /// Calls `visit` for the two words of every entry.
@@ -102,7 +102,7 @@ impl Table {
         if data & USED == 0 {
             return;
         }
-        let data = data & !((AGES - 1) << AGE_SHIFT) | self.age() << AGE_SHIFT;
+        let data = data & !((GENERATIONS - 1) << GENERATION_SHIFT) | self.generation() << GENERATION_SHIFT;
         self.reader().store_data(tag, data);
     }
 
@@ -167,7 +167,7 @@ impl Table {
 
     /// Makes the table larger, keeping its entries.
     ///
-    /// Whoever is late must not wait for the lock: once another worker has made the table larger, that one reads
+    /// A worker that comes late must not wait for the lock: once another worker has made the table larger, that one reads
     /// on until it is stale again, which may take long.
     fn grow(&self) {
         let mut buckets = loop {
@@ -184,13 +184,13 @@ impl Table {
         }
         let log = (buckets.len().ilog2() + 1).min(self.max_log);
         let larger = Buckets::new(log, self.growth);
-        let age = self.age();
+        let generation = self.generation();
         let mut kept = 0;
         for bucket in buckets.iter() {
             for slot in 0..BUCKET {
                 let (tag, data) = bucket.load(slot);
                 if data & USED != 0 {
-                    let stored = larger.put(tag, data, age);
+                    let stored = larger.put(tag, data, generation);
                     kept += usize::from(stored == Stored::New);
                 }
             }
@@ -239,7 +239,7 @@ impl Reader<'_> {
         let log_work = u64::from(work.max(1).ilog2().min(63));
         let data = (key.low() & OF_KEY)
             | u64::from(number) << NUMBER_SHIFT
-            | self.table.age() << AGE_SHIFT
+            | self.table.generation() << GENERATION_SHIFT
             | log_work << 2
             | if flag { WIN } else { 0 }
             | USED;
@@ -249,7 +249,7 @@ impl Reader<'_> {
     #[inline]
     fn store_data(&self, tag: u64, data: u64) {
         let growth = self.table.growth;
-        let wants_room = match self.buckets.put(tag, data, self.table.age()) {
+        let wants_room = match self.buckets.put(tag, data, self.table.generation()) {
             Stored::New => {
                 self.table.filled.fetch_add(1, Ordering::Relaxed) >= growth.limit(self.buckets.len())
             }

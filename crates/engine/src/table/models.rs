@@ -109,7 +109,7 @@ fn nearly_stale_table(growth: Growth) -> (Table, Vec<(Key, bool)>) {
     (table, before)
 }
 
-/// There are too many orders: of those, all in which threads are interrupted at most so many times.
+/// There are too many orders: of those, all in which threads are interrupted at most this many times.
 fn bounded(preemptions: usize) -> loom::model::Builder {
     let mut builder = loom::model::Builder::new();
     builder.preemption_bound = Some(preemptions);

@@ -1,10 +1,10 @@
-//! The values of components, each computed once, and the database that is asked before anything is computed.
+//! The values of components, each computed once, and the database that is probed before anything is computed.
 
-mod knowledge;
-mod lookup;
-mod shelf;
+mod cache;
+mod database;
+mod probe;
 
-pub(crate) use knowledge::{Effort, Knowledge};
-pub use lookup::{FirstWords, Lookup, Stored};
-pub use shelf::LookupUse;
-pub(crate) use shelf::{Shelf, Told};
+pub(crate) use cache::{ValueBudget, ValueCache};
+pub use database::{Database, ShapeBloomFilter, Stored};
+pub use probe::DatabaseUse;
+pub(crate) use probe::{DatabaseProbe, Probed};

@@ -12,7 +12,7 @@ use mcgs_engine::Player;
 /// What dominoes of one direction count more, in squares of half cells: vertical ones if the number of rows is odd, else
 /// horizontal ones.
 const ODD: u64 = 4;
-/// Boards of up to so many rows and columns have a list of dominoes that is kept.
+/// Boards with up to this many rows and columns have a list of dominoes that is kept.
 const KEPT: usize = 16;
 
 /// All dominoes of a board of up to 64 cells, as sets of two cells, the middle of the board first; nothing for other boards,

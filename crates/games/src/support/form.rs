@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use mcgs_engine::{Code, Dyadic, Game, Player, Value, Values};
-use mcgs_values::{Fuel, NumberUpStar, TooLarge};
+use mcgs_values::{NumberUpStar, Steps, TooLarge};
 
 use crate::dyadic_rational::DyadicRational;
 
@@ -151,17 +151,17 @@ impl Form {
 
     /// An upper bound on the number of moves.
     ///
-    /// Whoever moves from `n·^ + *m` to `(n-1)·^ + *(m xor 1)` loses one up and leaves `m` or 1 unchanged.
-    pub(crate) fn length(&self) -> u64 {
+    /// A move from `n·^ + *m` to `(n-1)·^ + *(m xor 1)` loses one up and leaves `m` or 1 unchanged.
+    pub(crate) fn max_moves(&self) -> u64 {
         match self {
-            Form::Number(number) => DyadicRational::new(*number).length(),
+            Form::Number(number) => DyadicRational::new(*number).max_moves(),
             Form::UpStar { ups: 0, nim } => u64::from(*nim),
             Form::UpStar { ups, nim } => u64::from(ups.unsigned_abs()) + u64::from(*nim | 1),
             Form::Options { left, right } => {
-                left.iter().chain(right).map(|option| option.length().saturating_add(1)).max().unwrap_or(0)
+                left.iter().chain(right).map(|option| option.max_moves().saturating_add(1)).max().unwrap_or(0)
             }
             Form::Sum(terms) => {
-                terms.iter().fold(0, |length, term| u64::saturating_add(length, term.length()))
+                terms.iter().fold(0, |length, term| u64::saturating_add(length, term.max_moves()))
             }
         }
     }
@@ -176,21 +176,21 @@ impl Form {
         }
     }
 
-    /// The canonical form, if it can be had for the fuel.
-    pub(crate) fn value(&self, values: &Values, fuel: &mut Fuel) -> Result<Value, TooLarge> {
+    /// The canonical form, if it can be had for the steps.
+    pub(crate) fn value(&self, values: &Values, steps: &mut Steps) -> Result<Value, TooLarge> {
         match self {
             Form::Number(number) => Ok(values.number(*number)),
             Form::UpStar { ups, nim } => Ok(values.number_up_star(Dyadic::ZERO, *ups, *nim)),
             Form::Options { left, right } => {
                 let mut all = |forms: &[Form]| {
-                    forms.iter().map(|option| option.value(values, fuel)).collect::<Result<Vec<_>, _>>()
+                    forms.iter().map(|option| option.value(values, steps)).collect::<Result<Vec<_>, _>>()
                 };
                 let (left, right) = (all(left)?, all(right)?);
-                values.from_options(&left, &right, fuel)
+                values.from_options(&left, &right, steps)
             }
             Form::Sum(terms) => terms.iter().try_fold(Value::ZERO, |sum, term| {
-                let term = term.value(values, fuel)?;
-                values.add(sum, term, fuel)
+                let term = term.value(values, steps)?;
+                values.add(sum, term, steps)
             }),
         }
     }

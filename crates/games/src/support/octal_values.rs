@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use mcgs_octal::{Code, Progress, Sequence};
 
-/// So many sequences are kept.
+/// The most sequences that are kept.
 const KEPT: usize = 8;
 /// The most work for one sequence, in pairs of heaps: some seconds.
 const MOST_WORK: u64 = 2_000_000_000;

@@ -3,7 +3,7 @@
 /// Weighs what the player to move and the opponent can do, and the room that is left on the board.
 ///
 /// A move is good if it leaves the opponent, who is to move then, little to do. Own moves count for a bit less,
-/// and large boards take more work than small ones whoever wins. On the `NoGo`, Elephants, King Dirt and Toppling
+/// and large boards take more work than small ones in either case. On the `NoGo`, Elephants, King Dirt and Toppling
 /// Dominoes suites, small changes of the weights hardly matter; equal weights and no room cost between 5% (King
 /// Dirt) and four times (Toppling Dominoes) more nodes.
 #[inline]

@@ -33,7 +33,7 @@ struct Flock {
     n_lines: u8,
     /// How many sheep may leave.
     spare: u8,
-    /// Is the herd sure of so many runs?
+    /// Is the herd sure of this many runs?
     is_satisfied: bool,
 }
 

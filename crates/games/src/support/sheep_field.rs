@@ -79,7 +79,7 @@ impl Sets {
 }
 
 impl Sets {
-    /// The sets after a half turn of a meadow with so many cells.
+    /// The sets after a half turn of a meadow with this many cells.
     #[inline]
     #[must_use]
     pub(crate) fn reversed(self, cells: usize) -> Self {

@@ -99,7 +99,7 @@ fn least_worth(side: &mut Side, danger: &Danger, empties: usize) -> i64 {
     best
 }
 
-/// The least sum of `S(c)` over some herds, with so many cuts in total.
+/// The least sum of `S(c)` over some herds, with this many cuts in total.
 #[inline]
 fn least_sum(herds: &[(usize, Sure)], cuts: usize) -> usize {
     if let [(_, sure)] = herds {

@@ -38,7 +38,7 @@ pub(crate) fn steps_left<B: Bits>(stones: &B, free: &B) -> u64 {
 /// A strip on which stones of Left step to the right and stones of Right to the left, one cell at a time, and all stones of
 /// Left stand left of those of Right.
 ///
-/// Stones of one colour: every step into a free cell in front of a stone can be made in the end, whoever makes it.
+/// Stones of one colour: every step into a free cell in front of a stone can be made in the end by one of the players.
 ///
 /// Stones of both colours, `k` of Left and then `m` of Right: let `g` be the number of cells between the two
 /// leaders. The others can only fill the gaps behind their leader; nobody ever interferes with that. So the

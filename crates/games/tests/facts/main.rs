@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use mcgs_engine::reference::Reference;
 use mcgs_engine::{Code, Component, Player, Sum, Value, Values};
 use mcgs_games::REGISTRY;
-use mcgs_values::Fuel;
+use mcgs_values::Steps;
 
 fn component(title: &str, text: &str) -> Component {
     let ruleset = REGISTRY.find(title).unwrap_or_else(|| panic!("unknown ruleset {title}"));
@@ -36,7 +36,7 @@ impl Forms {
             position.moves(player, |_, option| options.push(self.value(&option)));
             options
         });
-        let value = self.values.from_options(&left, &right, &mut Fuel::unlimited()).unwrap();
+        let value = self.values.from_options(&left, &right, &mut Steps::unlimited()).unwrap();
         self.known.insert(key, value);
         value
     }
@@ -56,7 +56,7 @@ fn positions_have_their_values() {
             assert_eq!(reference.outcome(&sum).to_string(), outcome, "{line}");
         }
         if value != "?" {
-            let expected = forms.values.parse(value, &mut Fuel::unlimited()).unwrap();
+            let expected = forms.values.parse(value, &mut Steps::unlimited()).unwrap();
             let found = forms.value(&position);
             assert_eq!(found, expected, "{line}: found {}", forms.values.display(found));
         }
@@ -107,7 +107,7 @@ fn packs_of_elephants_and_rhinos() {
         } else {
             format!("{{{}|{}}}", (k + 1) * (a - 1) - k * (b - 1), k * (a - 1) - (k + 1) * (b - 1))
         };
-        let expected = forms.values.parse(&expected, &mut Fuel::unlimited()).unwrap();
+        let expected = forms.values.parse(&expected, &mut Steps::unlimited()).unwrap();
         assert_eq!(forms.value(&component("elephants", &text)), expected, "{text}");
         let same = component("gen_toads", &format!("1,1,0,0:{text}"));
         assert_eq!(forms.value(&same), expected, "{same}");

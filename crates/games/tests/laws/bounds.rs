@@ -11,7 +11,7 @@ fn length_bounds_the_longest_play<G: Sample>() {
     let mut oracle = Oracle::<G>::new();
     for position in reached::<G>() {
         let longest = oracle.longest(&position);
-        assert!(longest <= position.length(), "{position:?}: {longest} > {}", position.length());
+        assert!(longest <= position.max_moves(), "{position:?}: {longest} > {}", position.max_moves());
     }
 }
 for_every_game!(length_bounds_the_longest_play);
@@ -23,8 +23,8 @@ fn moves_shorten_parts<G: Sample>() {
             for player in Player::BOTH {
                 part.moves(player, |play, option| {
                     let mut rest = 0;
-                    option.split(|smaller| rest += smaller.length());
-                    assert!(rest < part.length(), "{play} in {part:?}: {rest} >= {}", part.length());
+                    option.split(|smaller| rest += smaller.max_moves());
+                    assert!(rest < part.max_moves(), "{play} in {part:?}: {rest} >= {}", part.max_moves());
                 });
             }
         });

@@ -11,7 +11,7 @@ use mcgs_games::gen_toads::GenToads;
 use mcgs_games::nogo::Nogo;
 use mcgs_games::nogo_1xn::Nogo1xn;
 use mcgs_games::sheep::Sheep;
-use mcgs_values::Fuel;
+use mcgs_values::Steps;
 
 use crate::oracle::Oracle;
 
@@ -65,11 +65,11 @@ impl<G: Game> Checker<G> {
         let mut parts = Vec::new();
         position.split(|part| parts.push(part));
         if self.seen.insert(position.clone()) {
-            let fuel = &mut Fuel::unlimited();
+            let steps = &mut Steps::unlimited();
             let (mut sum, mut nim) = (mcgs_engine::Value::ZERO, 0);
             for part in &parts {
                 let value = self.oracle.value(part, &self.values);
-                sum = self.values.add(sum, value, fuel).unwrap();
+                sum = self.values.add(sum, value, steps).unwrap();
                 nim ^= self.oracle.nim_value(part);
             }
             let value = self.oracle.value(position, &self.values);
@@ -93,15 +93,15 @@ impl<G: Game> Checker<G> {
         let [low, high] = [low, high].map(|bound| self.values.number(Dyadic::new(bound, 0).unwrap()));
         let value = self.oracle.value(position, &self.values);
         let text = self.values.display(value).to_string();
-        let fuel = &mut Fuel::unlimited();
+        let steps = &mut Steps::unlimited();
         assert_eq!(
-            self.values.le(low, value, fuel),
+            self.values.le(low, value, steps),
             Ok(true),
             "{position:?} is {text}, bounds {:?}",
             position.bounds()
         );
         assert_eq!(
-            self.values.le(value, high, fuel),
+            self.values.le(value, high, steps),
             Ok(true),
             "{position:?} is {text}, bounds {:?}",
             position.bounds()

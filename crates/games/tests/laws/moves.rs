@@ -10,7 +10,7 @@ use crate::samples::{Sample, reached};
 /// Longer lists are broken off after their first moves only, so that the law stays quick.
 const MOST: usize = 40;
 
-/// Whoever breaks off at a move has seen exactly the moves up to it, in the order of the whole list.
+/// A receiver that breaks off at a move has seen exactly the moves up to it, in the order of the whole list.
 fn a_list_of_moves_ends_where_it_is_broken_off<G: Sample>() {
     for position in reached::<G>() {
         for player in Player::BOTH {

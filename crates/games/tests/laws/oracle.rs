@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use mcgs_engine::{Code, Game, Outcome, Player, Value, Values};
-use mcgs_values::Fuel;
+use mcgs_values::Steps;
 
 /// Solves sums of positions of one ruleset from its moves alone.
 pub struct Oracle<G> {
@@ -87,7 +87,7 @@ impl<G: Game> Oracle<G> {
             position.moves(player, |_, option| options.push(self.value(&option, values)));
             options
         });
-        let value = values.from_options(&left, &right, &mut Fuel::unlimited()).unwrap();
+        let value = values.from_options(&left, &right, &mut Steps::unlimited()).unwrap();
         self.values.insert(position.clone(), value);
         value
     }

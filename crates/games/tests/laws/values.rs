@@ -3,7 +3,7 @@
 use std::slice::from_ref;
 
 use mcgs_engine::{Dyadic, Values};
-use mcgs_values::Fuel;
+use mcgs_values::Steps;
 
 use crate::for_every_game;
 use crate::oracle::Oracle;
@@ -37,9 +37,9 @@ fn bounds_hold<G: Sample>() {
         let (low, high) = position.bounds();
         let [low, high] = [low, high].map(|bound| values.number(Dyadic::new(bound, 0).unwrap()));
         let value = oracle.value(&position, &values);
-        let fuel = &mut Fuel::unlimited();
-        assert_eq!(values.le(low, value, fuel), Ok(true), "{position:?}: {}", values.display(value));
-        assert_eq!(values.le(value, high, fuel), Ok(true), "{position:?}: {}", values.display(value));
+        let steps = &mut Steps::unlimited();
+        assert_eq!(values.le(low, value, steps), Ok(true), "{position:?}: {}", values.display(value));
+        assert_eq!(values.le(value, high, steps), Ok(true), "{position:?}: {}", values.display(value));
     }
 }
 for_every_game!(bounds_hold);

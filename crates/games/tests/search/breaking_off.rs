@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use mcgs_engine::{
-    Answer, BoundHints, Budget, Code, Component, Entry, Game, NimAlgorithm, OptionSink, Options, Outcome,
-    ParseError, PartView, Player, Reduction, Ruleset, Scale, Solver, StopFlag, StopReason, Sum, Verdict,
+    Answer, BoundHints, Budget, Code, Component, Entry, Game, NimAlgorithm, OptionSink, Outcome, ParseError,
+    PartView, Player, Reduction, Ruleset, Scale, SearchOptions, Solver, StopFlag, StopReason, Sum, Verdict,
 };
 use mcgs_games::REGISTRY;
 
@@ -37,7 +37,7 @@ thread_local! {
     static WATCH: RefCell<Watch> = RefCell::default();
 }
 
-/// The flag is raised after so many moves or parts.
+/// The flag is raised after this many moves or parts.
 const ENOUGH: u64 = 100;
 /// Nobody may ask for many more after that; of parts, a few are made at a time.
 const TOO_MANY: u64 = 200;
@@ -89,14 +89,14 @@ impl Game for Endless {
         self.clone()
     }
 
-    fn length(&self) -> u64 {
+    fn max_moves(&self) -> u64 {
         if self.endless == List::Parts {
             made();
         }
         10u64.pow(15)
     }
 
-    fn guess(&self, _to_move: Player) -> i32 {
+    fn ordering_score(&self, _to_move: Player) -> i32 {
         0
     }
 
@@ -127,7 +127,7 @@ impl FromStr for Endless {
 fn limit<T>(
     ruleset: &'static dyn Ruleset,
     endless: List,
-    options: Options,
+    options: SearchOptions,
     ask: fn(&Solver, &Sum, &Budget) -> Answer<T>,
 ) -> Option<StopReason> {
     WATCH.take();
@@ -159,7 +159,7 @@ const ENDLESS: Entry = Entry::of::<Endless>();
 fn questions_end_in_the_middle_of_a_list() {
     let time = Some(StopReason::Time);
     for endless in [List::Moves, List::Parts] {
-        let limit_of = |options: Options| {
+        let limit_of = |options: SearchOptions| {
             let plain = ENDLESS.ruleset();
             assert_eq!(limit(plain, endless, options.clone(), solve), time, "{endless:?}");
             assert_eq!(limit(plain, endless, options.clone(), Solver::outcome), time, "{endless:?}");
@@ -170,8 +170,8 @@ fn questions_end_in_the_middle_of_a_list() {
             };
             assert_eq!(limit(plain, endless, options, bounds), time, "{endless:?}");
         };
-        limit_of(Options::default());
-        limit_of(Options { static_rules: false, use_values: false, ..Options::default() });
+        limit_of(SearchOptions::default());
+        limit_of(SearchOptions { static_rules: false, use_values: false, ..SearchOptions::default() });
     }
 }
 
@@ -181,7 +181,7 @@ fn questions_about_nim_values_end_in_the_middle_of_a_list() {
     let nim_value =
         |solver: &Solver, sum: &Sum, budget: &Budget| solver.nim_value(sum, budget).expect("it is impartial");
     for nim_algorithm in [NimAlgorithm::Mex, NimAlgorithm::LemoineViennot, NimAlgorithm::BelingRogalski] {
-        let options = || Options { nim_algorithm, ..Options::default() };
+        let options = || SearchOptions { nim_algorithm, ..SearchOptions::default() };
         for endless in [List::Moves, List::Parts] {
             let variant = ENDLESS.impartial();
             assert_eq!(limit(variant, endless, options(), nim_value), time, "{nim_algorithm:?}, {endless:?}");

@@ -1,6 +1,6 @@
 //! Limits, statistics and node counts.
 
-use mcgs_engine::{Budget, Component, Options, Player, Solver, StopFlag, StopReason, Sum, Verdict};
+use mcgs_engine::{Budget, Component, Player, SearchOptions, Solver, StopFlag, StopReason, Sum, Verdict};
 use mcgs_games::REGISTRY;
 
 fn board(title: &str, text: &str) -> Sum {
@@ -12,11 +12,11 @@ const CHECKERBOARD: &str = "XOXOX|OXOXO|XOXOX|OXOXO";
 #[test]
 fn a_node_limit_is_never_a_loss() {
     let sum = board("clobber", CHECKERBOARD);
-    let unlimited = Solver::new(Options::default()).solve(&sum, Player::Left, &Budget::unlimited());
+    let unlimited = Solver::new(SearchOptions::default()).solve(&sum, Player::Left, &Budget::unlimited());
     assert_eq!(unlimited.verdict, Verdict::Win);
     for max_nodes in [0, 1, 10, 100, unlimited.stats.nodes - 1] {
         let budget = Budget { max_nodes: Some(max_nodes), ..Budget::default() };
-        let limited = Solver::new(Options::default()).solve(&sum, Player::Left, &budget);
+        let limited = Solver::new(SearchOptions::default()).solve(&sum, Player::Left, &budget);
         assert_eq!(limited.verdict, Verdict::Unknown(StopReason::Nodes));
         assert!(limited.stats.nodes <= max_nodes);
     }
@@ -25,7 +25,7 @@ fn a_node_limit_is_never_a_loss() {
 #[test]
 fn an_interrupted_solver_can_go_on() {
     let sum = board("clobber", CHECKERBOARD);
-    let solver = Solver::new(Options::default());
+    let solver = Solver::new(SearchOptions::default());
     for max_nodes in [50, 100, 500] {
         let budget = Budget { max_nodes: Some(max_nodes), ..Budget::default() };
         assert_eq!(solver.solve(&sum, Player::Left, &budget).verdict, Verdict::Unknown(StopReason::Nodes));
@@ -38,7 +38,7 @@ fn a_raised_flag_stops_every_question() {
     let stop = StopFlag::new();
     stop.stop(StopReason::Interrupted);
     let budget = Budget { stop, ..Budget::default() };
-    let solver = Solver::new(Options::default());
+    let solver = Solver::new(SearchOptions::default());
     let sum = board("clobber", CHECKERBOARD);
     let verdict = Verdict::Unknown(StopReason::Interrupted);
     assert_eq!(solver.solve(&sum, Player::Left, &budget).verdict, verdict);
@@ -50,18 +50,18 @@ fn a_raised_flag_stops_every_question() {
 fn long_boards_need_no_deep_stack() {
     // Ten thousand moves in a row, with nothing that could shorten the play.
     let sum = board("integer_game", "10000");
-    let options = Options { use_values: false, static_rules: false, ..Options::default() };
+    let options = SearchOptions { use_values: false, static_rules: false, ..SearchOptions::default() };
     let solution = Solver::new(options).solve(&sum, Player::Left, &Budget::unlimited());
     assert_eq!(solution.verdict, Verdict::Win);
     let alone = board("elephants", &format!("X{}", ".".repeat(9_999)));
-    let solution = Solver::new(Options::default()).solve(&alone, Player::Left, &Budget::unlimited());
+    let solution = Solver::new(SearchOptions::default()).solve(&alone, Player::Left, &Budget::unlimited());
     assert_eq!((solution.verdict, solution.stats.nodes), (Verdict::Win, 1));
 }
 
 #[test]
 fn a_huge_board_hits_the_memory_limit_instead_of_the_machine() {
     let sum = board("nogo_1xn", &".".repeat(20_000));
-    let options = Options { memory: 16 << 20, ..Options::default() };
+    let options = SearchOptions { memory: 16 << 20, ..SearchOptions::default() };
     let budget = Budget { max_nodes: Some(50), ..Budget::default() };
     let solution = Solver::new(options).solve(&sum, Player::Left, &budget);
     assert_eq!(solution.verdict, Verdict::Unknown(StopReason::Memory));
@@ -70,17 +70,17 @@ fn a_huge_board_hits_the_memory_limit_instead_of_the_machine() {
 #[test]
 fn node_counts_repeat_exactly() {
     let sum = board("clobber", CHECKERBOARD);
-    let mut solver = Solver::new(Options::default());
+    let mut solver = Solver::new(SearchOptions::default());
     let first = solver.solve(&sum, Player::Right, &Budget::unlimited());
     solver.clear();
     assert_eq!(solver.solve(&sum, Player::Right, &Budget::unlimited()), first);
-    assert_eq!(Solver::new(Options::default()).solve(&sum, Player::Right, &Budget::unlimited()), first);
+    assert_eq!(Solver::new(SearchOptions::default()).solve(&sum, Player::Right, &Budget::unlimited()), first);
 }
 
 #[test]
 fn statistics_make_sense() {
     let sum = board("clobber", CHECKERBOARD);
-    let stats = Solver::new(Options::default()).solve(&sum, Player::Left, &Budget::unlimited()).stats;
+    let stats = Solver::new(SearchOptions::default()).solve(&sum, Player::Left, &Budget::unlimited()).stats;
     assert!(stats.nodes > 100 && stats.max_depth > 2 && stats.table_misses > 0);
     assert_eq!(stats.initial_parts, 1);
     assert!(stats.max_parts >= 1);
@@ -88,7 +88,7 @@ fn statistics_make_sense() {
 
 #[test]
 fn two_threads_may_share_a_solver() {
-    let solver = Solver::new(Options::default());
+    let solver = Solver::new(SearchOptions::default());
     let sum = board("clobber", CHECKERBOARD);
     std::thread::scope(|scope| {
         for player in Player::BOTH {

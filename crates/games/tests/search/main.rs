@@ -18,35 +18,35 @@ mod scales;
 mod sums;
 mod threads;
 
-use mcgs_engine::{Budget, Component, Options, Outcome, Player, Solver, Sum, Verdict};
+use mcgs_engine::{Budget, Component, Outcome, Player, SearchOptions, Solver, Sum, Verdict};
 
 /// Every way of solving that the tests compare.
-fn all_options() -> Vec<(&'static str, Options)> {
-    let all = Options::default;
+fn all_options() -> Vec<(&'static str, SearchOptions)> {
+    let all = SearchOptions::default;
     vec![
         ("default", all()),
-        ("plain", Options::plain()),
-        ("small table", Options { memory: 1 << 16, ..all() }),
-        ("no table", Options { use_table: false, ..all() }),
-        ("no probing", Options { probe_options: false, ..all() }),
-        ("no splitting", Options { split: false, ..all() }),
-        ("no symmetry", Options { use_symmetry: false, ..all() }),
-        ("no values", Options { use_values: false, ..all() }),
-        ("values of length 1", Options { value_length: Some(1), ..all() }),
-        ("values of length 3", Options { value_length: Some(3), ..all() }),
-        ("long values", Options { value_length: Some(64), ..all() }),
-        ("values kept apart", Options { add_values: false, ..all() }),
-        ("long values kept apart", Options { value_length: Some(64), add_values: false, ..all() }),
-        ("no cancelling", Options { cancel_inverses: false, ..all() }),
-        ("duplicates", Options { skip_duplicates: false, ..all() }),
-        ("no static rules", Options { static_rules: false, ..all() }),
-        ("no temperatures", Options { temperature_rule: false, ..all() }),
-        ("temperatures, values apart", Options { add_values: false, weight_rule: false, ..all() }),
-        ("no weights", Options { weight_rule: false, ..all() }),
-        ("no ups", Options { ups_rule: false, ..all() }),
+        ("plain", SearchOptions::plain()),
+        ("small table", SearchOptions { memory: 1 << 16, ..all() }),
+        ("no table", SearchOptions { use_table: false, ..all() }),
+        ("no probing", SearchOptions { enhanced_cutoffs: false, ..all() }),
+        ("no splitting", SearchOptions { split: false, ..all() }),
+        ("no symmetry", SearchOptions { use_symmetry: false, ..all() }),
+        ("no values", SearchOptions { use_values: false, ..all() }),
+        ("values of length 1", SearchOptions { value_max_moves: Some(1), ..all() }),
+        ("values of length 3", SearchOptions { value_max_moves: Some(3), ..all() }),
+        ("long values", SearchOptions { value_max_moves: Some(64), ..all() }),
+        ("values kept apart", SearchOptions { add_values: false, ..all() }),
+        ("long values kept apart", SearchOptions { value_max_moves: Some(64), add_values: false, ..all() }),
+        ("no cancelling", SearchOptions { cancel_inverses: false, ..all() }),
+        ("duplicates", SearchOptions { skip_duplicates: false, ..all() }),
+        ("no static rules", SearchOptions { static_rules: false, ..all() }),
+        ("no temperatures", SearchOptions { temperature_rule: false, ..all() }),
+        ("temperatures, values apart", SearchOptions { add_values: false, weight_rule: false, ..all() }),
+        ("no weights", SearchOptions { weight_rule: false, ..all() }),
+        ("no ups", SearchOptions { ups_rule: false, ..all() }),
         (
             "values apart, no other rule",
-            Options {
+            SearchOptions {
                 add_values: false,
                 temperature_rule: false,
                 weight_rule: false,
@@ -54,14 +54,14 @@ fn all_options() -> Vec<(&'static str, Options)> {
                 ..all()
             },
         ),
-        ("no look-ahead", Options { look_ahead: false, ..all() }),
-        ("no history", Options { history: false, ..all() }),
-        ("no order", Options { order_moves: false, ..all() }),
+        ("no look-ahead", SearchOptions { look_ahead: false, ..all() }),
+        ("no history", SearchOptions { history: false, ..all() }),
+        ("no order", SearchOptions { order_moves: false, ..all() }),
     ]
 }
 
 /// Who wins, by the solver.
-fn outcome(options: Options, sum: &Sum) -> Outcome {
+fn outcome(options: SearchOptions, sum: &Sum) -> Outcome {
     let solver = Solver::new(options);
     let both = solver.outcome(sum, &Budget::unlimited()).result.unwrap();
     for player in Player::BOTH {
@@ -74,7 +74,7 @@ fn outcome(options: Options, sum: &Sum) -> Outcome {
 /// Random positions that are short enough for the oracle, as components and with their lengths.
 fn short_positions<G: samples::Sample>(longest: u64) -> Vec<(u64, Component)> {
     samples::written::<G>()
-        .map(|(_, position)| (position.length(), Component::of(&position)))
+        .map(|(_, position)| (position.max_moves(), Component::of(&position)))
         .filter(|(length, _)| *length <= longest)
         .collect()
 }

@@ -1,7 +1,7 @@
 //! Sums that mix rulesets, and the acceptance vectors for them.
 
 use mcgs_engine::reference::Reference;
-use mcgs_engine::{Component, Options, Outcome, Sum};
+use mcgs_engine::{Component, Outcome, SearchOptions, Sum};
 use mcgs_games::REGISTRY;
 
 use crate::random::Random;
@@ -30,7 +30,7 @@ fn sums_with_known_outcomes() {
         (&[("kayles", "2147483647"), ("kayles", "2147483647")], Outcome::P),
         (&[("kayles", "6"), ("nimber", "3")], Outcome::P),
     ] {
-        assert_eq!(outcome(Options::default(), &sum(components)), expected, "{components:?}");
+        assert_eq!(outcome(SearchOptions::default(), &sum(components)), expected, "{components:?}");
     }
 }
 

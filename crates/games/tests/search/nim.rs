@@ -1,7 +1,7 @@
 //! Nim values: three algorithms against each other and against the plain oracle.
 
 use mcgs_engine::reference::Reference;
-use mcgs_engine::{Budget, Component, NimAlgorithm, Options, Player, Solver, StopReason, Sum};
+use mcgs_engine::{Budget, Component, NimAlgorithm, Player, SearchOptions, Solver, StopReason, Sum};
 
 use crate::random::Random;
 use crate::samples::Sample;
@@ -25,24 +25,24 @@ fn nim_values_agree_with_the_oracle<G: Sample>() {
     let mut oracle = Reference::new();
     let sums = sums::<G>();
     assert!(sums.len() >= 20, "too few short positions of {}", G::NAME);
-    let all = Options::default;
+    let all = SearchOptions::default;
     for algorithm in ALGORITHMS {
         for (name, options) in [
             ("default", all()),
-            ("no recursion", Options { use_values: false, ..all() }),
-            ("no formulas", Options { static_rules: false, ..all() }),
-            ("no symmetry", Options { use_symmetry: false, static_rules: false, ..all() }),
-            ("no splitting", Options { split: false, ..all() }),
-            ("small table", Options { memory: 1 << 16, use_values: false, ..all() }),
-            ("plain", Options::plain()),
+            ("no recursion", SearchOptions { use_values: false, ..all() }),
+            ("no formulas", SearchOptions { static_rules: false, ..all() }),
+            ("no symmetry", SearchOptions { use_symmetry: false, static_rules: false, ..all() }),
+            ("no splitting", SearchOptions { split: false, ..all() }),
+            ("small table", SearchOptions { memory: 1 << 16, use_values: false, ..all() }),
+            ("plain", SearchOptions::plain()),
         ] {
-            let solver = Solver::new(Options { nim_algorithm: algorithm, ..options });
+            let solver = Solver::new(SearchOptions { nim_algorithm: algorithm, ..options });
             for sum in &sums {
                 let found = solver.nim_value(sum, &Budget::unlimited()).unwrap().result;
                 assert_eq!(found.map(u64::from), Ok(oracle.nim_value(sum)), "{algorithm:?}, {name}: {sum:?}");
             }
         }
-        let solver = Solver::new(Options { nim_algorithm: algorithm, ..all() });
+        let solver = Solver::new(SearchOptions { nim_algorithm: algorithm, ..all() });
         for sum in sums.iter().rev().take(20) {
             let found = solver.winning_moves(sum, Player::Right, &Budget::unlimited()).result.unwrap();
             assert_eq!(found, oracle.winning_moves(sum, Player::Right), "{algorithm:?}: {sum:?}");
@@ -72,7 +72,7 @@ fn parse(title: &str, text: &str) -> Sum {
 }
 
 fn nim_value(algorithm: NimAlgorithm, title: &str, text: &str) -> u32 {
-    let solver = Solver::new(Options { nim_algorithm: algorithm, ..Options::default() });
+    let solver = Solver::new(SearchOptions { nim_algorithm: algorithm, ..SearchOptions::default() });
     solver.nim_value(&parse(title, text), &Budget::unlimited()).unwrap().result.unwrap()
 }
 
@@ -109,7 +109,7 @@ fn needless_cells_change_no_nim_value() {
         let rows: Vec<String> = (0..4).map(|_| row(&mut random)).collect();
         let text = rows.join("|");
         let [nodes, plain_nodes] = [true, false].map(|static_rules| {
-            let solver = Solver::new(Options { static_rules, ..Options::default() });
+            let solver = Solver::new(SearchOptions { static_rules, ..SearchOptions::default() });
             let answer =
                 solver.nim_value(&parse("impartial domineering", &text), &Budget::unlimited()).unwrap();
             (answer.result.unwrap(), answer.stats.nodes)
@@ -131,7 +131,7 @@ fn large_values_are_found() {
 
 #[test]
 fn limits_leave_the_value_open() {
-    let solver = Solver::new(Options::default());
+    let solver = Solver::new(SearchOptions::default());
     let board = vec![".".repeat(256); 256].join("|").replacen('.', "#", 1);
     let board = parse("impartial domineering", &board);
     let budget = Budget { max_nodes: Some(1), ..Budget::default() };

@@ -1,6 +1,8 @@
 //! Bounds on scales: the acceptance vectors, and random positions against plain comparisons.
 
-use mcgs_engine::{BoundHints, Budget, Component, Options, Outcome, Player, Scale, Solver, Strictness, Sum};
+use mcgs_engine::{
+    BoundHints, Budget, Component, Outcome, Player, Scale, SearchOptions, Solver, Strictness, Sum,
+};
 use mcgs_games::REGISTRY;
 
 use crate::random::Random;
@@ -38,7 +40,9 @@ fn acceptance_vectors() {
         ("nimber", "1", up_star, "==0 0=="),
         ("nimber", "1", up, "(-2 2)"),
     ] {
-        for options in [Options::default(), Options { use_values: false, ..Options::default() }] {
+        for options in
+            [SearchOptions::default(), SearchOptions { use_values: false, ..SearchOptions::default() }]
+        {
             let solver = Solver::new(options);
             let answer =
                 solver.bounds(&position(title, text), scale, BoundHints::default(), &Budget::unlimited());
@@ -52,7 +56,7 @@ fn acceptance_vectors() {
 #[test]
 fn bounds_are_tight() {
     let mut random = Random::new("scales");
-    let solver = Solver::new(Options { value_length: Some(3), ..Options::default() });
+    let solver = Solver::new(SearchOptions { value_max_moves: Some(3), ..SearchOptions::default() });
     for _ in 0..40 {
         let sum = position("clobber_1xn", &random.strip("XO", 9));
         let outcome = solver.outcome(&sum, &Budget::unlimited()).result.unwrap();

@@ -1,7 +1,7 @@
 //! Sums of positions of one ruleset.
 
 use mcgs_engine::reference::Reference;
-use mcgs_engine::{Budget, Options, Outcome, Player, Relation, Solver, Sum};
+use mcgs_engine::{Budget, Outcome, Player, Relation, SearchOptions, Solver, Sum};
 
 use crate::samples::Sample;
 use crate::{all_options, impartial, outcome, short_positions};
@@ -34,16 +34,16 @@ fn search_agrees_with_the_oracle<G: Sample>() {
         for (name, options) in all_options() {
             assert_eq!(outcome(options, &sum), expected, "{name}: {sum:?}");
         }
-        let negative = outcome(Options::default(), &sum.negative());
+        let negative = outcome(SearchOptions::default(), &sum.negative());
         assert_eq!(negative, -expected, "negative: {sum:?}");
         let reversed = Sum::new(sum.components().iter().rev().cloned().collect());
-        assert_eq!(outcome(Options::default(), &reversed), expected, "order: {sum:?}");
+        assert_eq!(outcome(SearchOptions::default(), &reversed), expected, "order: {sum:?}");
     }
 }
 
 fn winning_moves_agree_with_the_oracle<G: Sample>() {
     let mut oracle = Reference::new();
-    let solver = Solver::new(Options::default());
+    let solver = Solver::new(SearchOptions::default());
     for sum in sums::<G>(7) {
         for player in Player::BOTH {
             let found = solver.winning_moves(&sum, player, &Budget::unlimited()).result.unwrap();
@@ -54,7 +54,7 @@ fn winning_moves_agree_with_the_oracle<G: Sample>() {
 
 fn differences_are_solved<G: Sample>() {
     let mut oracle = Reference::new();
-    let solver = Solver::new(Options::default());
+    let solver = Solver::new(SearchOptions::default());
     let positions = short_positions::<G>(5);
     for pair in positions.windows(2).take(40) {
         let [a, b] = [&pair[0].1, &pair[1].1].map(|component| Sum::new(vec![component.clone()]));

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 
 use mcgs_engine::reference::Reference;
-use mcgs_engine::{Budget, Component, Options, Player, Solver, StopReason, Sum, Verdict};
+use mcgs_engine::{Budget, Component, Player, SearchOptions, Solver, StopReason, Sum, Verdict};
 use mcgs_games::REGISTRY;
 
 use crate::random::Random;
@@ -15,7 +15,7 @@ fn board(title: &str, text: &str) -> Sum {
 fn solver(threads: usize, memory: usize) -> Solver {
     let threads = NonZeroUsize::new(threads).unwrap();
     // Fewer values make more nodes, so that the workers have something to share.
-    Solver::new(Options { threads, memory, value_length: Some(3), ..Options::default() })
+    Solver::new(SearchOptions { threads, memory, value_max_moves: Some(3), ..SearchOptions::default() })
 }
 
 #[test]

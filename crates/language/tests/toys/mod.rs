@@ -190,7 +190,7 @@ impl<R: Rules> Game for Toy<R> {
         });
         Toy(exchanged.collect(), PhantomData)
     }
-    fn length(&self) -> u64 {
+    fn max_moves(&self) -> u64 {
         0
     }
     fn encode(&self, code: &mut Code) {

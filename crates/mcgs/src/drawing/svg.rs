@@ -187,13 +187,13 @@ fn apart(
 mod tests {
     use super::super::svg_parts::tests::assert_well_formed;
     use super::*;
-    use mcgs_values::{Fuel, Values};
+    use mcgs_values::{Steps, Values};
 
     fn drawn(text: &str) -> String {
         let values = Values::new();
-        let fuel = &mut Fuel::unlimited();
-        let value = values.parse(text, fuel).unwrap();
-        draw_svg(&values.thermograph(value, fuel).unwrap(), text)
+        let steps = &mut Steps::unlimited();
+        let value = values.parse(text, steps).unwrap();
+        draw_svg(&values.thermograph(value, steps).unwrap(), text)
     }
 
     #[test]

@@ -167,13 +167,13 @@ fn nearest_cell(distance: f64) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mcgs_values::{Fuel, Values};
+    use mcgs_values::{Steps, Values};
 
     fn drawn(text: &str) -> String {
         let values = Values::new();
-        let fuel = &mut Fuel::unlimited();
-        let value = values.parse(text, fuel).unwrap();
-        draw_thermograph(&values.thermograph(value, fuel).unwrap())
+        let steps = &mut Steps::unlimited();
+        let value = values.parse(text, steps).unwrap();
+        draw_thermograph(&values.thermograph(value, steps).unwrap())
     }
 
     #[test]

@@ -226,7 +226,7 @@ fn key(sum: &Sum, player: Player) -> Key {
 mod tests {
     use super::*;
     use crate::generate::{Random, Recipe};
-    use mcgs_engine::{Budget, Options, Solver, Verdict};
+    use mcgs_engine::{Budget, SearchOptions, Solver, Verdict};
 
     #[test]
     fn every_node_is_won_as_the_solver_says() {
@@ -241,7 +241,7 @@ mod tests {
                 {
                     let graph = search(&sum, player, extent, &GraphLimits::nodes(5000)).unwrap();
                     for node in &graph.nodes {
-                        let solver = Solver::new(Options::default());
+                        let solver = Solver::new(SearchOptions::default());
                         let is_win = solver.solve(&node.sum, node.player, &Budget::unlimited()).verdict
                             == Verdict::Win;
                         assert_eq!(node.winner == node.player, is_win, "{:?}", node.sum);

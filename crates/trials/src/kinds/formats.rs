@@ -11,8 +11,8 @@ use mcgs::experiment::Experiment;
 use mcgs::generate::Random;
 use mcgs::octal::Code;
 use mcgs::store::{Entry, Library, Store, StoreError, load_tables, parse_config};
-use mcgs::{Budget, Component, Options, Outcome, REGISTRY, Solver, Sum};
-use mcgs_engine::Remembered;
+use mcgs::{Budget, Component, Outcome, REGISTRY, SearchOptions, Solver, Sum};
+use mcgs_engine::TableKind;
 
 use crate::damage;
 use crate::jobs::EXPERIMENT;
@@ -117,10 +117,11 @@ fn start(world: &World) -> io::Result<Box<dyn Trial>> {
         all_entries(&store, &mut content).map_err(io::Error::other)?;
         entries.insert(name, content);
     }
-    let solver = Solver::new(Options::default());
+    let solver = Solver::new(SearchOptions::default());
     let table_entries =
         load_tables(&folder.join("kept.table"), &solver, REGISTRY).map_err(io::Error::other)?;
-    let outcome = Solver::new(Options::default()).outcome(&question(), &Budget::unlimited()).result.ok();
+    let outcome =
+        Solver::new(SearchOptions::default()).outcome(&question(), &Budget::unlimited()).result.ok();
     Ok(Box::new(Formats { program: world.program.clone(), folder, whole, entries, table_entries, outcome }))
 }
 
@@ -182,7 +183,7 @@ impl Formats {
                 }
             }
             let library = Library::new(vec![("damaged.db".to_owned(), store)], 64 << 20);
-            let solver = Solver::with_lookup(Options::default(), Some(std::sync::Arc::new(library)));
+            let solver = Solver::with_database(SearchOptions::default(), Some(std::sync::Arc::new(library)));
             let answer = solver.outcome(&question(), &Budget::unlimited()).result.ok();
             expect(answer == self.outcome, "wrong answer", || {
                 format!("{answer:?}, expected {:?}", self.outcome)
@@ -198,11 +199,11 @@ impl Formats {
     fn table(&self, bytes: &[u8], is_whole: bool) -> Result<(), Failure> {
         let path = self.folder.join("damaged.table");
         fs::write(&path, bytes).map_err(trouble)?;
-        let solver = Solver::new(Options { memory: 8 << 20, ..Options::default() });
+        let solver = Solver::new(SearchOptions { memory: 8 << 20, ..SearchOptions::default() });
         let loaded = load_tables(&path, &solver, REGISTRY);
         let mut taken = 0;
-        for which in Remembered::ALL {
-            solver.remembered(which, |_| taken += 1);
+        for which in TableKind::ALL {
+            solver.export_entries(which, |_| taken += 1);
         }
         match loaded {
             Ok(count) => {

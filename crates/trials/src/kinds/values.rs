@@ -3,7 +3,7 @@
 use std::io;
 
 use mcgs::generate::Random;
-use mcgs::{Component, Fuel, REGISTRY, Sum, Thermograph, TooLarge, Value, Values};
+use mcgs::{Component, REGISTRY, Steps, Sum, Thermograph, TooLarge, Value, Values};
 use mcgs_engine::reference::Reference;
 use mcgs_values::{Player, Relation};
 
@@ -55,7 +55,7 @@ impl Trial for Laws {
         let text = String::from_utf8_lossy(input);
         let mut read = Vec::new();
         for line in text.lines().take(3) {
-            match values.parse(line, &mut Fuel::new(STEPS)) {
+            match values.parse(line, &mut Steps::new(STEPS)) {
                 Ok(value) => {
                     read.push(value);
                     agrees_with_play(&values, line, value)?;
@@ -113,10 +113,10 @@ impl Checked<'_> {
 
     fn alone(&mut self, a: Value) -> Result<(), Failure> {
         let values = self.values;
-        let fuel = || Fuel::new(STEPS);
+        let steps = || Steps::new(STEPS);
         let text = values.display_within(a, 5_000);
         if let Some(text) = text {
-            let again = values.parse(&text, &mut Fuel::new(100 * STEPS));
+            let again = values.parse(&text, &mut Steps::new(100 * STEPS));
             match again {
                 Ok(again) => self.law("text reads back", &[a], Ok(a), Ok(again))?,
                 Err(error)
@@ -126,14 +126,19 @@ impl Checked<'_> {
                 }
             }
         }
-        self.law("G - G = 0", &[a], values.sub(a, a, &mut fuel()), Ok(Value::ZERO))?;
-        self.law("G + 0 = G", &[a], values.add(a, Value::ZERO, &mut fuel()), Ok(a))?;
+        self.law("G - G = 0", &[a], values.sub(a, a, &mut steps()), Ok(Value::ZERO))?;
+        self.law("G + 0 = G", &[a], values.add(a, Value::ZERO, &mut steps()), Ok(a))?;
         self.law("--G = G", &[a], Ok(values.neg(values.neg(a))), Ok(a))?;
-        self.law("G <= G", &[a], values.le(a, a, &mut fuel()), Ok(true))?;
+        self.law("G <= G", &[a], values.le(a, a, &mut steps()), Ok(true))?;
         let [left, right] =
             Player::BOTH.map(|player| values.options(a, player).take(200).collect::<Vec<_>>());
         if left.len() + right.len() < 200 {
-            self.law("options make the value", &[a], values.from_options(&left, &right, &mut fuel()), Ok(a))?;
+            self.law(
+                "options make the value",
+                &[a],
+                values.from_options(&left, &right, &mut steps()),
+                Ok(a),
+            )?;
         }
         self.law(
             "birthday of the negative",
@@ -141,8 +146,8 @@ impl Checked<'_> {
             Ok(values.birthday(values.neg(a))),
             Ok(values.birthday(a)),
         )?;
-        let walls = values.thermograph(a, &mut fuel());
-        let mirrored = values.thermograph(values.neg(a), &mut fuel());
+        let walls = values.thermograph(a, &mut steps());
+        let mirrored = values.thermograph(values.neg(a), &mut steps());
         if let Ok(walls) = &walls {
             self.law(
                 "stops of the walls",
@@ -167,28 +172,28 @@ impl Checked<'_> {
             walls.map(|walls| walls.negative()),
             mirrored.map(|walls| (*walls).clone()),
         )?;
-        let weight = values.atomic_weight(a, &mut fuel());
+        let weight = values.atomic_weight(a, &mut steps());
         let opposite = values
-            .atomic_weight(values.neg(a), &mut fuel())
+            .atomic_weight(values.neg(a), &mut steps())
             .map(|weight| weight.map(|weight| values.neg(weight)));
         self.law("atomic weight of the negative", &[a], weight, opposite)
     }
 
     fn pair(&mut self, a: Value, b: Value) -> Result<(), Failure> {
         let values = self.values;
-        let fuel = || Fuel::new(STEPS);
-        let sum = values.add(a, b, &mut fuel());
-        self.law("G + H = H + G", &[a, b], sum, values.add(b, a, &mut fuel()))?;
+        let steps = || Steps::new(STEPS);
+        let sum = values.add(a, b, &mut steps());
+        self.law("G + H = H + G", &[a, b], sum, values.add(b, a, &mut steps()))?;
         self.law(
             "-(G + H) = -G - H",
             &[a, b],
             sum.map(|sum| values.neg(sum)),
-            values.sub(values.neg(a), b, &mut fuel()),
+            values.sub(values.neg(a), b, &mut steps()),
         )?;
-        let relation = values.compare(a, b, &mut fuel());
-        let back = values.compare(b, a, &mut fuel()).map(reversed);
+        let relation = values.compare(a, b, &mut steps());
+        let back = values.compare(b, a, &mut steps()).map(reversed);
         self.law("order of G, H and of H, G", &[a, b], relation, back)?;
-        let difference = values.sub(a, b, &mut fuel()).map(|difference| values.outcome(difference));
+        let difference = values.sub(a, b, &mut steps()).map(|difference| values.outcome(difference));
         self.law(
             "order is the outcome of the difference",
             &[a, b],
@@ -204,13 +209,13 @@ impl Checked<'_> {
             }),
         )?;
         let Ok(sum) = sum else { return Ok(()) };
-        let mean = |value| values.mean(value, &mut fuel());
+        let mean = |value| values.mean(value, &mut steps());
         if let (Ok(one), Ok(other)) = (mean(a), mean(b))
             && let Some(total) = one.checked_add(other)
         {
             self.law("means add up", &[a, b], mean(sum), Ok(total))?;
         }
-        let heat = |value| values.temperature(value, &mut fuel());
+        let heat = |value| values.temperature(value, &mut steps());
         if let (Ok(one), Ok(other), Ok(both)) = (heat(a), heat(b), heat(sum)) {
             // A number has a negative temperature, and a sum of numbers may have a higher one than both.
             let bound = one.max(other).max(mcgs::Dyadic::from(0));
@@ -228,17 +233,17 @@ impl Checked<'_> {
 
     fn triple(&mut self, a: Value, b: Value, c: Value) -> Result<(), Failure> {
         let values = self.values;
-        let fuel = || Fuel::new(STEPS);
-        let one = values.add(a, b, &mut fuel()).and_then(|sum| values.add(sum, c, &mut fuel()));
-        let other = values.add(b, c, &mut fuel()).and_then(|sum| values.add(a, sum, &mut fuel()));
+        let steps = || Steps::new(STEPS);
+        let one = values.add(a, b, &mut steps()).and_then(|sum| values.add(sum, c, &mut steps()));
+        let other = values.add(b, c, &mut steps()).and_then(|sum| values.add(a, sum, &mut steps()));
         self.law("(G + H) + K = G + (H + K)", &[a, b, c], one, other)?;
-        let le = |one, other| values.le(one, other, &mut fuel());
+        let le = |one, other| values.le(one, other, &mut steps());
         if let (Ok(true), Ok(true)) = (le(a, b), le(b, c)) {
             self.law("G <= H <= K", &[a, b, c], le(a, c), Ok(true))?;
         }
         let shifted = values
-            .add(a, c, &mut fuel())
-            .and_then(|one| values.add(b, c, &mut fuel()).map(|other| (one, other)));
+            .add(a, c, &mut steps())
+            .and_then(|one| values.add(b, c, &mut steps()).map(|other| (one, other)));
         if let Ok((one, other)) = shifted {
             self.law("G <= H exactly if G + K <= H + K", &[a, b, c], le(a, b), le(one, other))?;
         }
@@ -258,7 +263,7 @@ fn reversed(relation: Relation) -> Relation {
 fn agrees_with_play(values: &Values, text: &str, value: Value) -> Result<(), Failure> {
     let Some(ruleset) = REGISTRY.find("cgt_game") else { return Ok(()) };
     let Ok(component) = Component::parse(ruleset, text) else { return Ok(()) };
-    if ruleset.length(component.code()) > SHORT {
+    if ruleset.max_moves(component.code()) > SHORT {
         return Ok(());
     }
     let played = Reference::new().outcome(&Sum::new(vec![component]));

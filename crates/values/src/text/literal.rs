@@ -12,7 +12,7 @@
 use super::cursor::{Cursor, Result};
 use super::error::ValueParseErrorKind as Kind;
 use crate::Dyadic;
-use crate::closed::NumberUpStar;
+use crate::number_up_star::NumberUpStar;
 
 /// Reads a literal; there must be a digit, `*`, `^` or `v`.
 pub(super) fn literal(cursor: &mut Cursor<'_>) -> Result<NumberUpStar> {

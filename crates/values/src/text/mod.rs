@@ -28,7 +28,7 @@ mod print;
 pub use error::{ValueParseError, ValueParseErrorKind};
 pub use print::DisplayValue;
 
-use crate::{Value, Values, WatchedFuel};
+use crate::{Value, Values, WatchedSteps};
 
 impl Values {
     /// The value as text; [`Values::parse`] reads it back.
@@ -36,12 +36,12 @@ impl Values {
     /// The text of a large value can be very long: see [`Values::display_within`].
     ///
     /// ```
-    /// use mcgs_values::{Fuel, Values};
+    /// use mcgs_values::{Steps, Values};
     /// let values = Values::new();
-    /// let fuel = &mut Fuel::unlimited();
-    /// let value = values.parse("1/2 + {0|^^} - ^*", fuel)?;
+    /// let steps = &mut Steps::unlimited();
+    /// let value = values.parse("1/2 + {0|^^} - ^*", steps)?;
     /// assert_eq!(values.display(value).to_string(), "1/2+^^");
-    /// let value = values.parse("{4, 1|0}+{3|2}", fuel)?;
+    /// let value = values.parse("{4, 1|0}+{3|2}", steps)?;
     /// assert_eq!(values.display(value).to_string(), "{7|6||3|2}");
     /// # Ok::<(), mcgs_values::ValueParseError>(())
     /// ```
@@ -65,15 +65,15 @@ impl Values {
     /// Reads a value.
     ///
     /// ```
-    /// use mcgs_values::{Fuel, Values};
+    /// use mcgs_values::{Steps, Values};
     /// let values = Values::new();
-    /// let fuel = &mut Fuel::unlimited();
-    /// assert_eq!(values.parse("5||3|2", fuel)?, values.parse("{5|{3|2}}", fuel)?);
-    /// let error = values.parse("^ + {1|2", fuel).unwrap_err();
+    /// let steps = &mut Steps::unlimited();
+    /// assert_eq!(values.parse("5||3|2", steps)?, values.parse("{5|{3|2}}", steps)?);
+    /// let error = values.parse("^ + {1|2", steps).unwrap_err();
     /// assert_eq!((error.to_string().as_str(), error.span), ("this `{` is never closed, expected `}`", 4..5));
     /// # Ok::<(), mcgs_values::ValueParseError>(())
     /// ```
-    pub fn parse(&self, text: &str, fuel: &mut WatchedFuel<'_>) -> Result<Value, ValueParseError> {
-        parse::parse(self, text, fuel)
+    pub fn parse(&self, text: &str, steps: &mut WatchedSteps<'_>) -> Result<Value, ValueParseError> {
+        parse::parse(self, text, steps)
     }
 }

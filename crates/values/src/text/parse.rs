@@ -18,7 +18,7 @@ use std::ops::Range;
 use super::cursor::{Cursor, Result};
 use super::error::{ValueParseError, ValueParseErrorKind as Kind};
 use super::literal::literal;
-use crate::{TooLarge, Value, Values, WatchedFuel};
+use crate::{TooLarge, Value, Values, WatchedSteps};
 
 /// Deeper nesting is refused, so that no text overflows the stack.
 const MAX_NESTING: usize = 200;
@@ -26,8 +26,8 @@ const MAX_NESTING: usize = 200;
 const A_GAME: &str = "a number, `*`, `^`, `v`, `+-`, `{`, `(`, `Tiny(` or `Miny(`";
 
 /// Reads a whole text as one value.
-pub(super) fn parse(values: &Values, text: &str, fuel: &mut WatchedFuel<'_>) -> Result<Value> {
-    Parser { values, cursor: Cursor::new(text), nesting: 0, fuel }.form(Frame::Text)
+pub(super) fn parse(values: &Values, text: &str, steps: &mut WatchedSteps<'_>) -> Result<Value> {
+    Parser { values, cursor: Cursor::new(text), nesting: 0, steps }.form(Frame::Text)
 }
 
 /// What surrounds a form; brackets were opened at the given byte.
@@ -57,7 +57,7 @@ struct Parser<'p, 'w> {
     values: &'p Values,
     cursor: Cursor<'p>,
     nesting: usize,
-    fuel: &'p mut WatchedFuel<'w>,
+    steps: &'p mut WatchedSteps<'w>,
 }
 
 impl Parser<'_, '_> {
@@ -94,7 +94,7 @@ impl Parser<'_, '_> {
                 return Err(self.empty_side(stack.last(), bar));
             }
             while let Some(open) = stack.pop_if(|open| bars == 0 || open.bars < bars) {
-                let game = self.values.from_options(&open.left, &list, self.fuel);
+                let game = self.values.from_options(&open.left, &list, self.steps);
                 start = open.start;
                 list = vec![self.sized(game, start..end)?];
                 if bars == 0 && stack.is_empty() {
@@ -180,10 +180,10 @@ impl Parser<'_, '_> {
                 return Err(self.cursor.error(end - 2..end, Kind::PlusMinusAsOperator));
             } else if self.cursor.eat_after_blanks("+") {
                 let term = self.term()?;
-                self.values.add(sum, term, self.fuel)
+                self.values.add(sum, term, self.steps)
             } else if self.cursor.eat_after_blanks("-") {
                 let term = self.term()?;
-                self.values.sub(sum, term, self.fuel)
+                self.values.sub(sum, term, self.steps)
             } else {
                 return Ok(sum);
             };
@@ -214,7 +214,7 @@ impl Parser<'_, '_> {
         }
         self.cursor.skip_blanks();
         let value = self.atom()?;
-        let value = times(self.values, count, value, self.fuel);
+        let value = times(self.values, count, value, self.steps);
         self.sized(value, start..self.cursor.position)
     }
 
@@ -223,7 +223,9 @@ impl Parser<'_, '_> {
         let room = self.values.check_room();
         self.sized(room, start..start)?;
         match self.cursor.peek() {
-            Some('0'..='9' | '*' | '^' | 'v') => Ok(self.values.closed(literal(&mut self.cursor)?)),
+            Some('0'..='9' | '*' | '^' | 'v') => {
+                Ok(self.values.intern_number_up_star(literal(&mut self.cursor)?))
+            }
             Some('{') => self.nested("{", |parser| parser.form(Frame::Braces(start))),
             Some('(') => self.nested("(", |parser| parser.form(Frame::Parentheses(start))),
             Some('+') => self.nested("+-", |parser| parser.plus_minus(start)),
@@ -268,7 +270,7 @@ impl Parser<'_, '_> {
             vec![self.atom()?]
         };
         let right: Vec<Value> = left.iter().map(|&option| self.values.neg(option)).collect();
-        let value = self.values.from_options(&left, &right, self.fuel);
+        let value = self.values.from_options(&left, &right, self.steps);
         self.sized(value, start..self.cursor.position)
     }
 
@@ -281,8 +283,8 @@ impl Parser<'_, '_> {
         }
         let threat = self.form(Frame::Parentheses(opener))?;
         let zero = &[Value::ZERO];
-        let reply = self.values.from_options(zero, &[self.values.neg(threat)], self.fuel);
-        let value = reply.and_then(|reply| self.values.from_options(zero, &[reply], self.fuel));
+        let reply = self.values.from_options(zero, &[self.values.neg(threat)], self.steps);
+        let value = reply.and_then(|reply| self.values.from_options(zero, &[reply], self.steps));
         self.sized(value, start..self.cursor.position)
     }
 
@@ -297,17 +299,17 @@ fn times(
     values: &Values,
     mut count: i64,
     value: Value,
-    fuel: &mut WatchedFuel<'_>,
+    steps: &mut WatchedSteps<'_>,
 ) -> std::result::Result<Value, TooLarge> {
     let mut power = value;
     let mut sum = Value::ZERO;
     while count > 0 {
         if count & 1 == 1 {
-            sum = values.add(sum, power, fuel)?;
+            sum = values.add(sum, power, steps)?;
         }
         count >>= 1;
         if count > 0 {
-            power = values.add(power, power, fuel)?;
+            power = values.add(power, power, steps)?;
         }
     }
     Ok(sum)

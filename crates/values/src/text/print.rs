@@ -2,8 +2,8 @@
 
 use std::fmt::{self, Write as _};
 
-use crate::closed::NumberUpStar;
-use crate::{Dyadic, Fuel, Outcome, Player, Value, Values};
+use crate::number_up_star::NumberUpStar;
+use crate::{Dyadic, Outcome, Player, Steps, Value, Values};
 
 /// A value together with its arena, for printing.
 #[derive(Clone, Copy)]
@@ -92,7 +92,7 @@ impl Printer<'_> {
 
     fn game(&mut self, value: Value) -> Option<Printed> {
         if let Some(form) = self.values.as_number_up_star(value) {
-            let printed = closed(form);
+            let printed = number_up_star(form);
             self.pay(printed.text.len())?;
             return Some(printed);
         }
@@ -178,7 +178,7 @@ impl Printer<'_> {
     }
 }
 
-fn closed(form: NumberUpStar) -> Printed {
+fn number_up_star(form: NumberUpStar) -> Printed {
     let NumberUpStar { number, ups, nim } = form;
     let mut text = String::new();
     let has_number = !number.is_zero() || form.is_number();
@@ -235,7 +235,7 @@ impl Tiny {
             Player::Left => (x, values.neg(far)),
             Player::Right => (far, values.neg(x)),
         };
-        let threat = values.add(plus, minus, &mut Fuel::unlimited()).ok()?;
+        let threat = values.add(plus, minus, &mut Steps::unlimited()).ok()?;
         (values.outcome(threat) == Outcome::L).then_some(Tiny { number, threat, moves_to_number: player })
     }
 }

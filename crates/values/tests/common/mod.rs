@@ -5,10 +5,10 @@ pub mod formal;
 
 use std::collections::HashSet;
 
-use mcgs_values::{Dyadic, Fuel, Value, Values};
+use mcgs_values::{Dyadic, Steps, Value, Values};
 use proptest::prelude::*;
 
-/// So many random cases, and no files written.
+/// This many random cases, and no files written.
 pub fn cases(n: u32) -> ProptestConfig {
     ProptestConfig { cases: n, failure_persistence: None, ..ProptestConfig::default() }
 }
@@ -16,23 +16,23 @@ pub fn cases(n: u32) -> ProptestConfig {
 /// Reads a value that must be right.
 pub fn value(values: &Values, text: &str) -> Value {
     values
-        .parse(text, &mut Fuel::unlimited())
+        .parse(text, &mut Steps::unlimited())
         .unwrap_or_else(|error| panic!("{text}: {error} at {:?}", error.span))
 }
 
 /// Adds without a limit.
 pub fn add(values: &Values, a: Value, b: Value) -> Value {
-    values.add(a, b, &mut Fuel::unlimited()).expect("test values are small")
+    values.add(a, b, &mut Steps::unlimited()).expect("test values are small")
 }
 
 /// Compares without a limit.
 pub fn le(values: &Values, a: Value, b: Value) -> bool {
-    values.le(a, b, &mut Fuel::unlimited()).expect("test values are small")
+    values.le(a, b, &mut Steps::unlimited()).expect("test values are small")
 }
 
 /// Builds from options without a limit.
 pub fn from_options(values: &Values, left: &[Value], right: &[Value]) -> Value {
-    values.from_options(left, right, &mut Fuel::unlimited()).expect("test values are small")
+    values.from_options(left, right, &mut Steps::unlimited()).expect("test values are small")
 }
 
 /// Sums of small switches and infinitesimals, in an order of the caller's choice.

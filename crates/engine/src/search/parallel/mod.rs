@@ -1,9 +1,9 @@
 //! Several workers search one root: how they are started, and which child each of them takes.
 
-mod outlook;
-mod share;
+mod deferral;
+mod node_type;
 mod team;
 
-pub(crate) use outlook::Outlook;
-pub(crate) use share::{Share, Visit};
+pub(crate) use deferral::{Deferral, Visit};
+pub(crate) use node_type::NodeTypes;
 pub(crate) use team::Member;

@@ -1,9 +1,8 @@
 //! Several workers on one root.
 //!
-//! All workers search the same root with the same table, from the node on that one of them alone has come to. A worker announces the nodes it is in, so that each
-//! takes another child where all must be searched ([`super::share`]). What one worker proves the others
-//! find in the table, and from time to time each looks whether a node on its path has been answered
-//! meanwhile. Answers never depend on the number of workers: every one of them is proved by a worker's own
+//! All workers share one table and continue from the node the first worker reached. A worker marks the nodes it is in as busy, so that
+//! each takes another child of an ALL node ([`super::deferral`]). The others find in the table what one worker proves, and from time
+//! to time each looks whether a node on its path has been answered meanwhile. Answers never depend on the number of workers: every one of them is proved by a worker's own
 //! search or taken from the table.
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,9 +10,9 @@ use std::thread;
 
 use crate::Key;
 use crate::limits::{Budget, StopReason};
-use crate::normal::{NormalSum, Patience, Reducer};
+use crate::normal::{NormalSum, Reducer, StepReserve};
 use crate::search::{Frame, Search};
-use crate::values::Effort;
+use crate::values::ValueBudget;
 
 /// Questions below this many nodes are answered by one worker; starting more would take longer.
 const ALONE: u64 = 256;
@@ -23,15 +22,15 @@ const SLOTS: usize = 4096;
 
 /// What the workers tell each other.
 pub(crate) struct Team {
-    /// The tags of announced nodes. Collisions and lost updates only cost time.
-    announced: Vec<AtomicU64>,
+    /// The tags of busy nodes. Collisions and lost updates only cost time.
+    is_busy: Vec<AtomicU64>,
     /// Nodes of all workers, brought up to date now and then.
     nodes: AtomicU64,
 }
 
 impl Team {
     pub(crate) fn new(nodes: u64) -> Self {
-        Team { announced: (0..SLOTS).map(|_| AtomicU64::new(0)).collect(), nodes: AtomicU64::new(nodes) }
+        Team { is_busy: (0..SLOTS).map(|_| AtomicU64::new(0)).collect(), nodes: AtomicU64::new(nodes) }
     }
 }
 
@@ -49,24 +48,24 @@ impl<'a> Member<'a> {
 
     #[inline]
     fn slot(&self, key: Key) -> &AtomicU64 {
-        &self.team.announced[key.low() as usize % SLOTS]
+        &self.team.is_busy[key.low() as usize % SLOTS]
     }
 
     /// Is a worker busy with this node?
     #[inline]
-    pub(crate) fn is_announced(&self, key: Key) -> bool {
+    pub(crate) fn is_busy(&self, key: Key) -> bool {
         self.slot(key).load(Ordering::Relaxed) == key.high()
     }
 
-    /// Announces a node unless the slot is taken; true if it was done.
+    /// Marks a node as busy unless the slot is taken; true if it was done.
     #[inline]
-    pub(crate) fn announce(&self, key: Key) -> bool {
+    pub(crate) fn mark_busy(&self, key: Key) -> bool {
         self.slot(key).compare_exchange(0, key.high(), Ordering::Relaxed, Ordering::Relaxed).is_ok()
     }
 
-    /// Takes an announcement back.
+    /// Nobody is busy with the node any more.
     #[inline]
-    pub(crate) fn withdraw(&self, key: Key) {
+    pub(crate) fn clear_busy(&self, key: Key) {
         self.slot(key).store(0, Ordering::Relaxed);
     }
 }
@@ -98,14 +97,14 @@ impl Search<'_> {
         let team = Team::new(self.stats.nodes);
         let budget = Budget { max_nodes: self.budget.max_nodes, stop: self.budget.stop.child() };
         let (path, bytes) = (&self.frames[..=self.depth], self.bytes);
-        let (sizes, outlook, history) = (&self.sizes, self.outlook, &self.history);
-        let effort = Effort { stop: &budget.stop, ..self.reducer.effort };
-        let reducer = Reducer { effort, ..self.reducer };
+        let (sizes, node_types, history) = (&self.sizes, self.node_types, &self.history);
+        let value_budget = ValueBudget { stop: &budget.stop, ..self.reducer.value_budget };
+        let reducer = Reducer { value_budget, ..self.reducer };
         let work = || {
             let member = Some(Member::new(&team));
             // What the first worker has seen tells the others which nodes are large, and which are lost.
             let (sizes, history) = (sizes.clone(), history.clone());
-            let patience = Patience::used_up();
+            let reserve = StepReserve::used_up();
             // Nobody begins anew: the nodes above keep their children in the order that was found.
             let frames = path.iter().map(|frame| Frame { nodes_before: 0, ..frame.clone() }).collect();
             let mut search = Search {
@@ -113,9 +112,9 @@ impl Search<'_> {
                 frames,
                 bytes,
                 sizes,
-                outlook,
+                node_types,
                 history,
-                patience,
+                reserve,
                 ..Search::new(reducer, table, &budget)
             };
             let result = search.go_on(path.len() - 1);
@@ -182,9 +181,9 @@ impl Search<'_> {
         for frame in &mut self.frames[first..=last] {
             self.bytes -= frame.expansion.bytes;
             if let Some(member) = &self.member
-                && std::mem::take(&mut frame.announced)
+                && std::mem::take(&mut frame.is_busy)
             {
-                member.withdraw(frame.key);
+                member.clear_busy(frame.key);
             }
         }
     }

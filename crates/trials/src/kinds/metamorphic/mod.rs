@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use mcgs::generate::Random;
 use mcgs::store::{Library, Store};
-use mcgs::{Budget, Component, Options, Outcome, REGISTRY, Solver, StopFlag, StopReason, Sum};
+use mcgs::{Budget, Component, Outcome, REGISTRY, SearchOptions, Solver, StopFlag, StopReason, Sum};
 
 use crate::kind::{Grain, Kind, Passed, Trial, Verdict, World, expect};
 use crate::program::Run;
@@ -111,7 +111,7 @@ impl Trial for Metamorphic {
         *self.watch.lock().unwrap_or_else(PoisonError::into_inner) = (Instant::now(), stop.clone());
         let budget = Budget { max_nodes: Some(nodes), stop };
         let sum = Sum::new(components);
-        let Ok(outcome) = solver(Options::default()).outcome(&sum, &budget).result else {
+        let Ok(outcome) = solver(SearchOptions::default()).outcome(&sum, &budget).result else {
             return Ok(Passed::NONE);
         };
         let question = Question { sum, outcome, budget };
@@ -131,7 +131,7 @@ impl Trial for Metamorphic {
 }
 
 /// A solver that takes little memory at the start.
-fn solver(mut options: Options) -> Solver {
+fn solver(mut options: SearchOptions) -> Solver {
     options.memory = options.memory.min(64 << 20);
     Solver::new(options)
 }

@@ -5,8 +5,8 @@ use std::fmt::{Debug, Write as _};
 use mcgs::generate::input_text;
 use mcgs::language::{Source, SourceKind};
 use mcgs::{
-    Budget, Component, Fuel, NimAlgorithm, Options, Outcome, Player, Report, Session, Settings, Sum, Value,
-    Values,
+    Budget, Component, NimAlgorithm, Outcome, Player, Report, SearchOptions, Session, Settings, Steps, Sum,
+    Value, Values,
 };
 
 use super::{Pairs, Question, solver};
@@ -18,10 +18,10 @@ pub(super) fn apart(sum: &Sum, outcome: Outcome, budget: &Budget) -> Pairs {
     for component in sum.components() {
         let reports = reports(std::slice::from_ref(component), "value", budget);
         let value = reports.first().and_then(|report| report.result.clone());
-        let value = value.and_then(|text| values.parse(&text, &mut Fuel::new(100_000)).ok());
+        let value = value.and_then(|text| values.parse(&text, &mut Steps::new(100_000)).ok());
         total = total
             .zip(value)
-            .and_then(|(total, value)| values.add(total, value, &mut Fuel::new(100_000)).ok());
+            .and_then(|(total, value)| values.add(total, value, &mut Steps::new(100_000)).ok());
     }
     pair(total.map(|total| values.outcome(total)), outcome)
 }
@@ -33,7 +33,10 @@ pub(super) fn nim(question: &Question) -> Pairs {
         return Vec::new();
     }
     let value = |sum: &Sum, nim_algorithm| {
-        solver(Options { nim_algorithm, ..Options::default() }).nim_value(sum, budget)?.result.ok()
+        solver(SearchOptions { nim_algorithm, ..SearchOptions::default() })
+            .nim_value(sum, budget)?
+            .result
+            .ok()
     };
     let algorithms = [NimAlgorithm::Mex, NimAlgorithm::LemoineViennot, NimAlgorithm::BelingRogalski];
     let found: Vec<_> = algorithms.into_iter().filter_map(|algorithm| value(sum, algorithm)).collect();
@@ -69,14 +72,14 @@ pub(super) fn questions(question: &Question) -> Pairs {
         pairs.extend(found.map(|found| (found, first_wins(*outcome, player).to_string())));
     }
     let values = Values::new();
-    let value = result(3).and_then(|text| values.parse(&text, &mut Fuel::new(100_000)).ok());
+    let value = result(3).and_then(|text| values.parse(&text, &mut Steps::new(100_000)).ok());
     let Some(value) = value else { return pairs };
     pairs.push((values.outcome(value).to_string(), outcome.to_string()));
-    let fuel = || Fuel::new(100_000);
+    let steps = || Steps::new(100_000);
     let mut must =
         |index: usize, expected: String| pairs.extend(result(index).map(|found| (found, expected)));
     must(4, format!("{} {}", values.left_stop(value), values.right_stop(value)));
-    if let Ok(walls) = values.thermograph(value, &mut fuel()) {
+    if let Ok(walls) = values.thermograph(value, &mut steps()) {
         must(5, walls.mean().to_string());
         must(6, walls.temperature().to_string());
     }
@@ -97,7 +100,7 @@ fn reports(components: &[Component], commands: &str, budget: &Budget) -> Vec<Rep
     let _ = write!(text, "{{{commands}}}");
     let source = Source::new("<trial>", SourceKind::Argument, text);
     let parsed = mcgs::parse(&source);
-    let options = Options { memory: 64 << 20, ..Options::default() };
+    let options = SearchOptions { memory: 64 << 20, ..SearchOptions::default() };
     let settings = Settings {
         options,
         max_nodes: budget.max_nodes,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use mcgs::generate::Random;
 use mcgs::store::{load_tables, save_tables};
-use mcgs::{Budget, Component, Options, Outcome, Player, REGISTRY, Solver, Sum, Verdict};
+use mcgs::{Budget, Component, Outcome, Player, REGISTRY, SearchOptions, Solver, Sum, Verdict};
 use mcgs_engine::reference::Reference;
 
 use super::images::{self, Image};
@@ -57,7 +57,7 @@ pub(super) fn answers(
     let Question { sum, outcome, budget } = question;
     if let Some(components) = other_sum(sum, name, random) {
         return Ok(pair(
-            solver(Options::default()).outcome(&Sum::new(components), budget).result.ok(),
+            solver(SearchOptions::default()).outcome(&Sum::new(components), budget).result.ok(),
             *outcome,
         ));
     }
@@ -66,21 +66,21 @@ pub(super) fn answers(
     }
     Ok(match name {
         "negate" => {
-            let result = solver(Options::default()).outcome(&sum.negative(), budget).result.ok();
+            let result = solver(SearchOptions::default()).outcome(&sum.negative(), budget).result.ok();
             pair(result, mirrored(*outcome))
         }
         "database" => {
-            let options = Options { memory: 64 << 20, ..Options::default() };
-            let solver = Solver::with_lookup(options, Some(Arc::clone(&world.library) as _));
+            let options = SearchOptions { memory: 64 << 20, ..SearchOptions::default() };
+            let solver = Solver::with_database(options, Some(Arc::clone(&world.library) as _));
             pair(solver.outcome(sum, budget).result.ok(), *outcome)
         }
         "tables" => tables(world, question)?,
         "reference" => {
-            let length: u64 = sum.components().iter().map(|part| part.ruleset().length(part.code())).sum();
+            let length: u64 = sum.components().iter().map(|part| part.ruleset().max_moves(part.code())).sum();
             pair((length <= SHORT).then(|| Reference::new().outcome(sum)), *outcome)
         }
         "each-player" => {
-            let solver = solver(Options::default());
+            let solver = solver(SearchOptions::default());
             let [left, right] = Player::BOTH.map(|player| match solver.solve(sum, player, budget).verdict {
                 Verdict::Win => Some(true),
                 Verdict::Loss => Some(false),
@@ -90,11 +90,11 @@ pub(super) fn answers(
         }
         "winning-moves" => {
             let player = Player::BOTH[random.below(2) as usize];
-            let moves = solver(Options::default()).winning_moves(sum, player, budget).result.ok();
+            let moves = solver(SearchOptions::default()).winning_moves(sum, player, budget).result.ok();
             pair(moves.map(|moves| !moves.is_empty()), first_wins(*outcome, player))
         }
         "again" => {
-            let solver = solver(Options::default());
+            let solver = solver(SearchOptions::default());
             let first = solver.outcome(&sum.negative(), budget).result.ok();
             let second = solver.outcome(sum, budget).result.ok();
             let both = first.zip(second).map(|(first, second)| (mirrored(first), second));
@@ -144,13 +144,13 @@ fn other_sum(sum: &Sum, name: &str, random: &mut Random) -> Option<Vec<Component
 }
 
 /// Options on which no answer depends.
-fn other_options(name: &str, random: &mut Random) -> Option<Options> {
-    let default = Options::default();
+fn other_options(name: &str, random: &mut Random) -> Option<SearchOptions> {
+    let default = SearchOptions::default();
     Some(match name {
-        "threads" => Options { threads: NonZeroUsize::MIN.saturating_add(1), ..default },
-        "memory" => Options { memory: 1 << 20, ..default },
-        "value-length" => Options { value_length: Some(random.below(20)), ..default },
-        "plain" => Options { use_table: random.below(2) == 0, ..Options::plain() },
+        "threads" => SearchOptions { threads: NonZeroUsize::MIN.saturating_add(1), ..default },
+        "memory" => SearchOptions { memory: 1 << 20, ..default },
+        "value-length" => SearchOptions { value_max_moves: Some(random.below(20)), ..default },
+        "plain" => SearchOptions { use_table: random.below(2) == 0, ..SearchOptions::plain() },
         "several-switches" => {
             let mut options = default;
             for _ in 0..random.between(2, 8) {
@@ -167,12 +167,12 @@ fn other_options(name: &str, random: &mut Random) -> Option<Options> {
 fn tables(world: &Metamorphic, question: &Question) -> Result<Pairs, Failure> {
     let Question { sum, outcome, budget } = question;
     let path = world.scratch.join("trial.table");
-    let first = solver(Options::default());
+    let first = solver(SearchOptions::default());
     let short = Budget { max_nodes: budget.max_nodes.map(|nodes| nodes / 4), ..budget.clone() };
     // Half a search is saved, too.
     let _ = first.outcome(sum, &short);
     let saved = save_tables(&path, &first, REGISTRY).map_err(trouble)?;
-    let second = solver(Options::default());
+    let second = solver(SearchOptions::default());
     let loaded = load_tables(&path, &second, REGISTRY).map_err(trouble)?;
     let mut pairs = vec![(loaded.to_string(), saved.to_string())];
     pairs.extend(pair(second.outcome(sum, budget).result.ok(), *outcome));

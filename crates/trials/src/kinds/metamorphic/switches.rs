@@ -1,14 +1,14 @@
 //! Every optimization of the search that can be switched.
 
-use mcgs::Options;
+use mcgs::SearchOptions;
 
 /// The name of an optimization and where it is switched.
-type Switch = (&'static str, fn(&mut Options) -> &mut bool);
+type Switch = (&'static str, fn(&mut SearchOptions) -> &mut bool);
 
 /// All of them.
 pub(super) const SWITCHES: &[Switch] = &[
     ("table", |o| &mut o.use_table),
-    ("probe", |o| &mut o.probe_options),
+    ("probe", |o| &mut o.enhanced_cutoffs),
     ("split", |o| &mut o.split),
     ("symmetry", |o| &mut o.use_symmetry),
     ("values", |o| &mut o.use_values),
@@ -25,7 +25,7 @@ pub(super) const SWITCHES: &[Switch] = &[
 ];
 
 /// The options with one optimization switched to what it usually is not.
-pub(super) fn switched(mut options: Options, name: &str) -> Option<Options> {
+pub(super) fn switched(mut options: SearchOptions, name: &str) -> Option<SearchOptions> {
     let (_, field) = SWITCHES.iter().find(|(switch, _)| *switch == name)?;
     let switch = field(&mut options);
     *switch = !*switch;

@@ -1,8 +1,8 @@
-//! Guesses for the order of moves. No answer depends on them.
+//! Move-ordering scores of values. No answer depends on them.
 
 use mcgs_values::{Dyadic, Value, Values};
 
-/// What an advantage of one move counts, in the units of [`crate::Game::guess`].
+/// What an advantage of one move counts, in the units of [`crate::Game::ordering_score`].
 const MOVE: i64 = 4;
 /// What an advantage of two ups counts.
 const TWO_UPS: i64 = 1;
@@ -15,7 +15,7 @@ const MOST: i64 = 1 << 20;
 
 /// What values are worth to Left, about: the middle between their stops, and between their bounds in ups.
 ///
-/// A move that leaves the opponent little is tried first. Without this, the order would see the pieces that a
+/// A move that leaves the opponent little is tried first. Without this, the order would see the unevaluated components that a
 /// move leaves, but not the values it splits off. Larger weights of ups suit random strips better, but
 /// alternating ones need more nodes with them.
 pub(crate) fn worth(values: &Values, list: &[Value]) -> i32 {
@@ -25,10 +25,10 @@ pub(crate) fn worth(values: &Values, list: &[Value]) -> i32 {
 }
 
 /// How urgent a move in a value is: the difference of its stops, which is what it is worth to move first in a switch.
-pub(crate) fn heat(values: &Values, value: Value) -> i32 {
+pub(crate) fn width(values: &Values, value: Value) -> i32 {
     let width = values.left_stop(value).checked_sub(values.right_stop(value)).unwrap_or(Dyadic::ZERO);
-    let heat = (i128::from(width.numerator()) * i128::from(WIDTH)) >> width.exponent();
-    heat.clamp(0, i128::from(MOST)) as i32
+    let width = (i128::from(width.numerator()) * i128::from(WIDTH)) >> width.exponent();
+    width.clamp(0, i128::from(MOST)) as i32
 }
 
 /// Eight times the middle between the stops.
@@ -47,12 +47,12 @@ fn ups(values: &Values, value: Value) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mcgs_values::Fuel;
+    use mcgs_values::Steps;
 
     #[test]
     fn better_values_are_worth_more() {
         let values = Values::new();
-        let worth_of = |text: &str| worth(&values, &[values.parse(text, &mut Fuel::unlimited()).unwrap()]);
+        let worth_of = |text: &str| worth(&values, &[values.parse(text, &mut Steps::unlimited()).unwrap()]);
         for row in [["-3", "-1", "0", "1/2", "{3|1}", "5"], ["v3", "v", "0", "^", "^^", "^3"]] {
             assert!(row.is_sorted_by_key(|text| worth_of(text)), "{row:?}");
             assert!(worth_of(row[0]) < 0 && worth_of(row[5]) > 0, "{row:?}");
@@ -61,11 +61,11 @@ mod tests {
         assert_eq!(worth_of("1000000000000"), worth_of("2000000000000"));
     }
     #[test]
-    fn hotter_values_are_more_urgent() {
+    fn wider_values_are_more_urgent() {
         let values = Values::new();
-        let heat_of = |text: &str| heat(&values, values.parse(text, &mut Fuel::unlimited()).unwrap());
+        let width_of = |text: &str| width(&values, values.parse(text, &mut Steps::unlimited()).unwrap());
         let row = ["^", "{1|1/2}", "+-1", "{5|2}", "{6||1|-3}", "+-1000000000000"];
-        assert!(row.is_sorted_by(|a, b| heat_of(a) < heat_of(b)), "{row:?}");
-        assert_eq!((heat_of("^"), heat_of("3/4"), heat_of("+-1")), (0, 0, 4));
+        assert!(row.is_sorted_by(|a, b| width_of(a) < width_of(b)), "{row:?}");
+        assert_eq!((width_of("^"), width_of("3/4"), width_of("+-1")), (0, 0, 4));
     }
 }

@@ -1,4 +1,4 @@
-//! Facts that were found once and are kept elsewhere, for example in a file.
+//! Facts about positions that were found once and are kept outside of the solver, for example in a file.
 
 use mcgs_values::{Thermograph, Value, Values};
 
@@ -6,20 +6,20 @@ use crate::game::Ruleset;
 
 /// A collection of facts about positions.
 ///
-/// The solver remembers what it was told, and asks for nothing that [`Lookup::covers`] rules out, so a look-up may take as
-/// long as reading from a disk does. What is answered must be true: the solver does not check it.
-pub trait Lookup: Send + Sync {
-    /// The first words of the codes of all positions in the collection.
-    fn first_words(&self) -> FirstWords;
+/// The solver keeps what it has found, and does not probe what [`Database::covers`] rules out, so a probe may take as
+/// long as reading from a disk does. Every answer must be true: the solver does not check it.
+pub trait Database: Send + Sync {
+    /// The Bloom filter of the first words of the codes of all positions.
+    fn bloom_filter(&self) -> ShapeBloomFilter;
 
-    /// May a position of this ruleset with this code and this [`length`](crate::Game::length) be in the collection? This must
+    /// May a position of this ruleset with this code and this [`max_moves`](crate::Game::max_moves) be there? This must
     /// be cheap: it is asked again and again, of positions that are there and of many more that are not.
-    fn covers(&self, ruleset: &dyn Ruleset, code: &[u64], length: u64) -> bool;
+    fn covers(&self, ruleset: &dyn Ruleset, code: &[u64], max_moves: u64) -> bool;
 
     /// What is known of the worth of a position.
-    fn find(&self, ruleset: &dyn Ruleset, code: &[u64]) -> Stored;
+    fn probe(&self, ruleset: &dyn Ruleset, code: &[u64]) -> Stored;
 
-    /// The value with a number that [`Lookup::find`] gave, made in an arena.
+    /// The value with a number that [`Database::probe`] gave, made in an arena.
     fn value(&self, number: u32, values: &Values) -> Option<Value>;
 
     /// The nim value of a position of an impartial ruleset.
@@ -29,7 +29,7 @@ pub trait Lookup: Send + Sync {
     fn thermograph(&self, ruleset: &dyn Ruleset, code: &[u64]) -> Option<Thermograph>;
 }
 
-/// What a collection says of the worth of a position.
+/// What a database says of the worth of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stored {
     /// Nothing.
@@ -45,29 +45,29 @@ pub enum Stored {
     Between(i64, i64),
 }
 
-/// A set of first words of codes, with false positives: one look at a word tells that most positions are not in a collection.
+/// A Bloom filter of first words of codes, which are the shapes of boards: one look tells that most positions are not in a database.
 ///
 /// ```
-/// use mcgs_engine::FirstWords;
-/// let mut words = FirstWords::default();
-/// words.insert(3);
-/// assert!(words.may_hold(&[3, 7]) && !words.may_hold(&[4, 7]) && !words.may_hold(&[]));
+/// use mcgs_engine::ShapeBloomFilter;
+/// let mut shapes = ShapeBloomFilter::default();
+/// shapes.insert(3);
+/// assert!(shapes.may_hold(&[3, 7]) && !shapes.may_hold(&[4, 7]) && !shapes.may_hold(&[]));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct FirstWords(u64);
+pub struct ShapeBloomFilter(u64);
 
-impl FirstWords {
+impl ShapeBloomFilter {
     /// Adds a word.
     pub fn insert(&mut self, word: u64) {
         self.0 |= Self::bit(word);
     }
 
-    /// Adds the words of another set.
-    pub fn extend(&mut self, other: FirstWords) {
+    /// Adds the words of another filter.
+    pub fn extend(&mut self, other: ShapeBloomFilter) {
         self.0 |= other.0;
     }
 
-    /// Is the first word of the code in the set? A code without words is in no set.
+    /// May the first word of the code be in the set? A code without words is in no set.
     #[inline]
     pub fn may_hold(self, code: &[u64]) -> bool {
         code.first().is_some_and(|&word| self.0 & Self::bit(word) != 0)

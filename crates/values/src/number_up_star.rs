@@ -1,4 +1,4 @@
-//! Closed forms: a number plus ups plus a nimber, as three numbers instead of a tower of options.
+//! Number-up-star forms: a number plus ups plus a nimber, as three numbers instead of a tower of options.
 
 use crate::{Dyadic, Player};
 
@@ -95,7 +95,7 @@ impl NumberUpStar {
         }
     }
 
-    /// The closed form that has exactly these canonical options, if there is one besides numbers.
+    /// The number-up-star form that has exactly these canonical options, if there is one besides numbers.
     ///
     /// Both lists must be free of dominated and reversible options.
     pub fn from_canonical_options(left: &[Self], right: &[Self]) -> Option<Self> {

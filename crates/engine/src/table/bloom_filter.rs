@@ -1,30 +1,30 @@
-//! Which keys may be in a table: a small set of marks that saves most looks into a large one in vain.
+//! A Bloom filter of the keys in a table: it saves most lookups of absent keys in a large table.
 //!
-//! A key has one mark, the bit at the low end of its tag; several keys may share it. Marks are only ever added, so a
-//! mark may be there without an entry, but not the other way round, except for a moment while another thread stores
-//! the entry; then a look misses it, which is always allowed.
+//! A key has one bit, chosen by the low end of its tag; several keys may share a bit. Bits are only ever set. So a
+//! bit may be set without an entry, but not the other way round, except for a moment while another thread stores
+//! the entry; then a lookup misses it, which is always allowed.
 
 #[cfg(loom)]
 use loom::sync::atomic::{AtomicU64, Ordering};
 #[cfg(not(loom))]
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Bits of marks for each bucket. With the four slots of a bucket nearly full, one of five looks in vain is not saved.
+/// Bits for each bucket. When buckets are nearly full, about one lookup in five for an absent key still gets through.
 const BITS_PER_BUCKET: usize = 16;
 
-/// The marks of a table, or none: then any key may be in it.
-pub(super) struct Marks(Vec<AtomicU64>);
+/// The Bloom filter of a table, or none: then any key may be in it.
+pub(super) struct BloomFilter(Vec<AtomicU64>);
 
-impl Marks {
-    /// No marks: they would not pay.
+impl BloomFilter {
+    /// No filter: it would not pay.
     pub(super) fn none() -> Self {
-        Marks(Vec::new())
+        BloomFilter(Vec::new())
     }
 
-    /// The marks of an empty table of so many buckets, a power of two.
+    /// The filter of an empty table; the number of buckets is a power of two.
     pub(super) fn new(buckets: usize) -> Self {
         let words = (buckets * BITS_PER_BUCKET).div_ceil(64).next_power_of_two();
-        Marks((0..words).map(|_| AtomicU64::new(0)).collect())
+        BloomFilter((0..words).map(|_| AtomicU64::new(0)).collect())
     }
 
     /// May the key with this tag be in the table?

@@ -1,17 +1,17 @@
-//! Budgets for operations that may explode.
+//! The steps of operations that may explode.
 
 use std::fmt;
 
 /// The work that an operation may still do, in steps, when nobody watches from outside.
 ///
 /// ```
-/// use mcgs_values::{Dyadic, Fuel, Values};
+/// use mcgs_values::{Dyadic, Steps, Values};
 /// let values = Values::new();
 /// let switch = values.switch(Dyadic::from(3), Dyadic::from(-1)).unwrap();
-/// assert!(values.add(switch, switch, &mut Fuel::new(1)).is_err());
-/// assert!(values.add(switch, switch, &mut Fuel::new(1000)).is_ok());
+/// assert!(values.add(switch, switch, &mut Steps::new(1)).is_err());
+/// assert!(values.add(switch, switch, &mut Steps::new(1000)).is_ok());
 /// ```
-pub type Fuel = WatchedFuel<'static>;
+pub type Steps = WatchedSteps<'static>;
 
 /// The work that an operation may still do. Every comparison step and every node built costs one.
 ///
@@ -19,16 +19,16 @@ pub type Fuel = WatchedFuel<'static>;
 /// can be ended from another thread or at a time limit, of which this crate knows nothing.
 ///
 /// ```
-/// use mcgs_values::{Dyadic, Fuel, Values};
+/// use mcgs_values::{Dyadic, Steps, Values};
 /// let values = Values::new();
 /// let switch = values.switch(Dyadic::from(3), Dyadic::from(-1)).unwrap();
 /// let stop = std::sync::atomic::AtomicBool::new(true);
 /// let watcher = || stop.load(std::sync::atomic::Ordering::Relaxed);
-/// let mut fuel = Fuel::watched(1000, &watcher);
-/// assert!(values.add(switch, switch, &mut fuel).is_err());
-/// assert!(fuel.was_stopped());
+/// let mut steps = Steps::watched(1000, &watcher);
+/// assert!(values.add(switch, switch, &mut steps).is_err());
+/// assert!(steps.was_stopped());
 /// ```
-pub struct WatchedFuel<'w> {
+pub struct WatchedSteps<'w> {
     steps: u64,
     /// The watcher is asked as soon as fewer steps than these are left; 0 if there is none.
     ask_below: u64,
@@ -42,10 +42,10 @@ const MAX_DEPTH: u32 = 520;
 /// Steps between two looks at the watcher.
 const STEPS_BETWEEN_LOOKS: u64 = 256;
 
-impl Fuel {
+impl Steps {
     /// At most this many steps.
     pub const fn new(steps: u64) -> Self {
-        WatchedFuel { steps, ask_below: 0, depth: 0, stopped: false, watcher: None }
+        WatchedSteps { steps, ask_below: 0, depth: 0, stopped: false, watcher: None }
     }
 
     /// As many steps as it takes.
@@ -54,12 +54,12 @@ impl Fuel {
     }
 
     /// At most this many steps, and none after the watcher has answered that it is time to stop.
-    pub const fn watched(steps: u64, watcher: &dyn Fn() -> bool) -> WatchedFuel<'_> {
-        WatchedFuel { steps, ask_below: steps, depth: 0, stopped: false, watcher: Some(watcher) }
+    pub const fn watched(steps: u64, watcher: &dyn Fn() -> bool) -> WatchedSteps<'_> {
+        WatchedSteps { steps, ask_below: steps, depth: 0, stopped: false, watcher: Some(watcher) }
     }
 }
 
-impl WatchedFuel<'_> {
+impl WatchedSteps<'_> {
     /// Has the watcher ended the work? Then nothing is known about the size of the value.
     pub const fn was_stopped(&self) -> bool {
         self.stopped
@@ -67,7 +67,7 @@ impl WatchedFuel<'_> {
 
     /// The steps that are left.
     #[inline]
-    pub const fn steps_left(&self) -> u64 {
+    pub const fn left(&self) -> u64 {
         self.steps
     }
 
@@ -89,7 +89,7 @@ impl WatchedFuel<'_> {
         }
     }
 
-    /// Pays for one step and goes one level deeper; every success needs a [`WatchedFuel::ascend`].
+    /// Pays for one step and goes one level deeper; every success needs a [`WatchedSteps::ascend`].
     #[inline]
     pub(crate) fn descend(&mut self) -> Result<(), TooLarge> {
         self.spend()?;
@@ -109,7 +109,7 @@ impl WatchedFuel<'_> {
     fn ask_watcher(&mut self) -> Result<(), TooLarge> {
         self.stopped = self.stopped || self.watcher.is_some_and(|is_time_to_stop| is_time_to_stop());
         if self.stopped {
-            // The tank stays empty: whoever goes on after the failure stops at the next step.
+            // No step is left, so a caller that goes on after the failure stops at the next step.
             self.steps = 0;
             return Err(TooLarge);
         }
@@ -118,9 +118,9 @@ impl WatchedFuel<'_> {
     }
 }
 
-impl fmt::Debug for WatchedFuel<'_> {
+impl fmt::Debug for WatchedSteps<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Fuel")
+        f.debug_struct("Steps")
             .field("steps", &self.steps)
             .field("depth", &self.depth)
             .field("stopped", &self.stopped)
@@ -129,7 +129,7 @@ impl fmt::Debug for WatchedFuel<'_> {
     }
 }
 
-/// The value is too large: it does not fit the fuel, the memory limit or the number range.
+/// The value is too large: it does not fit the steps, the memory limit or the number range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the value is too large")]
 pub struct TooLarge;
@@ -146,11 +146,11 @@ mod tests {
             asked.set(asked.get() + 1);
             asked.get() > 3
         };
-        let mut fuel = Fuel::watched(u64::MAX, &watcher);
-        let steps = (0..10_000).take_while(|_| fuel.spend().is_ok()).count() as u64;
-        assert_eq!((steps, asked.get()), (3 * STEPS_BETWEEN_LOOKS, 4));
-        assert!(fuel.was_stopped());
-        assert_eq!((fuel.spend(), fuel.descend()), (Err(TooLarge), Err(TooLarge)));
+        let mut steps = Steps::watched(u64::MAX, &watcher);
+        let taken = (0..10_000).take_while(|_| steps.spend().is_ok()).count() as u64;
+        assert_eq!((taken, asked.get()), (3 * STEPS_BETWEEN_LOOKS, 4));
+        assert!(steps.was_stopped());
+        assert_eq!((steps.spend(), steps.descend()), (Err(TooLarge), Err(TooLarge)));
         assert_eq!(asked.get(), 4, "once stopped, always stopped");
     }
 
@@ -158,10 +158,10 @@ mod tests {
     fn watched_or_not_the_steps_are_the_same() {
         for steps in [0, 1, 255, 256, 257, 1000] {
             let watcher = || false;
-            let [mut plain, mut watched] = [Fuel::new(steps), Fuel::watched(steps, &watcher)];
-            for fuel in [&mut plain, &mut watched] {
-                assert_eq!((0..2000).take_while(|_| fuel.spend().is_ok()).count() as u64, steps);
-                assert!(!fuel.was_stopped());
+            let [mut plain, mut watched] = [Steps::new(steps), Steps::watched(steps, &watcher)];
+            for each in [&mut plain, &mut watched] {
+                assert_eq!((0..2000).take_while(|_| each.spend().is_ok()).count() as u64, steps);
+                assert!(!each.was_stopped());
             }
         }
     }

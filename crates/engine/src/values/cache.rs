@@ -1,25 +1,25 @@
-//! What is known for good: the exact values of short components, each computed once.
+//! The value cache: the exact values of short components, each computed once.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use mcgs_values::{Fuel, Limits, Player, Sign, Value, Values, WatchedFuel};
+use mcgs_values::{Player, Sign, Steps, Value, Values, WatchedSteps};
 use smallvec::SmallVec;
 
 use crate::Key;
 use crate::game::{MAX_RECURSION, OptionSink, PartView, Reduction, Ruleset};
-use crate::limits::{Budget, Options, StopFlag};
+use crate::limits::{Budget, SearchOptions, StopFlag};
 use crate::nim::{Facts, NimPart, NimSearch, Question, Reply};
 use crate::normal::FailedSums;
 use crate::table::{Growth, Table};
-use crate::values::{Lookup, Shelf, Told};
+use crate::values::{Database, DatabaseProbe, Probed};
 
 /// Steps that the value of one component may take, beyond those of its options, during a search.
-const VALUE_FUEL: u64 = 20_000;
+const VALUE_STEPS: u64 = 20_000;
 /// Steps that a node of the search for nim values counts for.
-const NIM_NODE_FUEL: u64 = 10;
+const NIM_NODE_STEPS: u64 = 10;
 const SHARDS: usize = 16;
 /// What a cached component costs in memory, table overhead included.
 const ENTRY_BYTES: usize = 64;
@@ -44,18 +44,18 @@ impl Hasher for KeyHasher {
 
 /// How hard to try to find a value.
 #[derive(Clone, Copy)]
-pub(crate) struct Effort<'a> {
+pub(crate) struct ValueBudget<'a> {
     /// Steps for each component, beyond those of its options.
-    pub(crate) fuel: u64,
+    pub(crate) steps: u64,
     /// Give up when this is raised.
     pub(crate) stop: &'a StopFlag,
 }
 
-impl<'a> Effort<'a> {
+impl<'a> ValueBudget<'a> {
     /// The effort that pays during a search.
     #[inline]
     pub(crate) fn moderate(stop: &'a StopFlag) -> Self {
-        Effort { fuel: VALUE_FUEL, stop }
+        ValueBudget { steps: VALUE_STEPS, stop }
     }
 }
 
@@ -63,19 +63,19 @@ impl<'a> Effort<'a> {
 #[derive(Clone, Copy)]
 enum Known {
     Value(Value),
-    /// The same for a value that was looked up and may not be worth its weight in a sum.
+    /// A value from the database that may be too large to be useful in a sum.
     Heavy(Value),
     /// This many steps were not enough.
     TooLarge(u64),
-    /// No step was tried, but a collection says that it lies between these integers.
+    /// No step was tried, but the database says that it lies between these integers.
     Between(i32, i32),
 }
 
 type Shard = Mutex<HashMap<Key, Known, BuildHasherDefault<KeyHasher>>>;
 
 /// The arena of values and the values of components.
-pub(crate) struct Knowledge {
-    options: Options,
+pub(crate) struct ValueCache {
+    options: SearchOptions,
     /// The nim values of impartial components.
     nim_values: Table,
     values: Values,
@@ -84,18 +84,18 @@ pub(crate) struct Knowledge {
     max_components: usize,
     pub(crate) failed_sums: FailedSums,
     /// Values that need not be computed.
-    pub(crate) shelf: Shelf,
+    pub(crate) database: DatabaseProbe,
 }
 
-impl Knowledge {
-    /// Empty knowledge that may grow to about half of the memory.
-    pub(crate) fn new(options: &Options, lookup: Option<Arc<dyn Lookup>>) -> Self {
+impl ValueCache {
+    /// An empty cache that may grow to about half of the memory.
+    pub(crate) fn new(options: &SearchOptions, database: Option<Arc<dyn Database>>) -> Self {
         let bytes = options.memory / 8 * 3;
-        Knowledge {
-            shelf: Shelf::new(lookup),
+        ValueCache {
+            database: DatabaseProbe::new(database),
             options: options.clone(),
             nim_values: Table::new(options.memory / 8, Growth::Dense),
-            values: Values::with_limits(Limits { max_bytes: bytes / 2 }),
+            values: Values::with_max_bytes(bytes / 2),
             components: Default::default(),
             n_components: AtomicUsize::new(0),
             max_components: bytes / 2 / ENTRY_BYTES,
@@ -120,18 +120,18 @@ impl Knowledge {
         ruleset: &'static dyn Ruleset,
         part: &PartView<'_>,
         how: Reduction,
-        effort: Effort<'_>,
+        value_budget: ValueBudget<'_>,
     ) -> Option<Value> {
         let shard = &self.components[part.key.low() as usize % SHARDS];
         let known = shard.lock().unwrap_or_else(PoisonError::into_inner).get(&part.key).copied();
         let value = match known {
             Some(Known::Value(value) | Known::Heavy(value)) => Some(value),
-            Some(Known::TooLarge(fuel)) if fuel >= effort.fuel => None,
+            Some(Known::TooLarge(steps)) if steps >= value_budget.steps => None,
             known => {
-                let value = self.compute(ruleset, part, how, effort, known.is_some());
-                let known = value.map_or(Known::TooLarge(effort.fuel), Known::Value);
+                let value = self.compute(ruleset, part, how, value_budget, known.is_some());
+                let known = value.map_or(Known::TooLarge(value_budget.steps), Known::Value);
                 // A value that was not found because of the stop flag may still be small.
-                if (value.is_some() || effort.stop.reason().is_none()) && self.has_room() {
+                if (value.is_some() || value_budget.stop.reason().is_none()) && self.has_room() {
                     self.n_components.fetch_add(1, Ordering::Relaxed);
                     shard.lock().unwrap_or_else(PoisonError::into_inner).insert(part.key, known);
                 }
@@ -141,28 +141,28 @@ impl Knowledge {
         value.map(|value| self.signed(value, part.sign))
     }
 
-    /// What is kept elsewhere of a component that is too long to compute its value.
+    /// What the database says of a component that has too many moves to compute its value.
     #[inline]
-    pub(crate) fn told(&self, ruleset: &'static dyn Ruleset, part: &PartView<'_>) -> Told {
-        if self.shelf.covers(ruleset, part.code, part.length) {
+    pub(crate) fn probe(&self, ruleset: &'static dyn Ruleset, part: &PartView<'_>) -> Probed {
+        if self.database.covers(ruleset, part.code, part.max_moves) {
             self.ask(ruleset, part)
         } else {
-            Told::Nothing
+            Probed::Nothing
         }
     }
 
-    fn ask(&self, ruleset: &'static dyn Ruleset, part: &PartView<'_>) -> Told {
+    fn ask(&self, ruleset: &'static dyn Ruleset, part: &PartView<'_>) -> Probed {
         let shard = &self.components[part.key.low() as usize % SHARDS];
         let known = shard.lock().unwrap_or_else(PoisonError::into_inner).get(&part.key).copied();
         let known = known.unwrap_or_else(|| {
-            let known = match self.shelf.find(ruleset, part.code, &self.values) {
-                Told::Value(value) => Known::Value(value),
-                Told::Heavy(value) => Known::Heavy(value),
-                Told::Between(low, high) => match (i32::try_from(low), i32::try_from(high)) {
+            let known = match self.database.probe(ruleset, part.code, &self.values) {
+                Probed::Value(value) => Known::Value(value),
+                Probed::Heavy(value) => Known::Heavy(value),
+                Probed::Between(low, high) => match (i32::try_from(low), i32::try_from(high)) {
                     (Ok(low), Ok(high)) => Known::Between(low, high),
                     _ => Known::TooLarge(0),
                 },
-                Told::Nothing => Known::TooLarge(0),
+                Probed::Nothing => Known::TooLarge(0),
             };
             if self.has_room() {
                 self.n_components.fetch_add(1, Ordering::Relaxed);
@@ -171,11 +171,11 @@ impl Knowledge {
             known
         });
         match (known, part.sign) {
-            (Known::Value(value), sign) => Told::Value(self.signed(value, sign)),
-            (Known::Heavy(value), sign) => Told::Heavy(self.signed(value, sign)),
-            (Known::Between(low, high), Sign::Plus) => Told::Between(low.into(), high.into()),
-            (Known::Between(low, high), Sign::Minus) => Told::Between(-i64::from(high), -i64::from(low)),
-            (Known::TooLarge(_), _) => Told::Nothing,
+            (Known::Value(value), sign) => Probed::Value(self.signed(value, sign)),
+            (Known::Heavy(value), sign) => Probed::Heavy(self.signed(value, sign)),
+            (Known::Between(low, high), Sign::Plus) => Probed::Between(low.into(), high.into()),
+            (Known::Between(low, high), Sign::Minus) => Probed::Between(-i64::from(high), -i64::from(low)),
+            (Known::TooLarge(_), _) => Probed::Nothing,
         }
     }
 
@@ -192,67 +192,69 @@ impl Knowledge {
         }
     }
 
-    /// The value of a component that is not in the cache; `asked` if the collection has been asked in vain.
+    /// The value of a component that is not in the cache; `probed` if the database was probed in vain.
     fn compute(
         &self,
         ruleset: &'static dyn Ruleset,
         part: &PartView<'_>,
         how: Reduction,
-        effort: Effort<'_>,
-        asked: bool,
+        value_budget: ValueBudget<'_>,
+        probed: bool,
     ) -> Option<Value> {
         let code = part.code;
-        if let Some(value) = ruleset.value(code, &self.values, effort.stop) {
+        if let Some(value) = ruleset.value(code, &self.values, value_budget.stop) {
             return Some(value);
         }
-        // An impartial component is looked up by the search for its nim value.
-        if !asked
+        // The search for a nim value probes the database itself.
+        if !probed
             && !ruleset.is_impartial()
-            && self.shelf.covers(ruleset, code, part.length)
-            && let Told::Value(value) | Told::Heavy(value) = self.shelf.find(ruleset, code, &self.values)
+            && self.database.covers(ruleset, code, part.max_moves)
+            && let Probed::Value(value) | Probed::Heavy(value) =
+                self.database.probe(ruleset, code, &self.values)
         {
             return Some(value);
         }
         if ruleset.is_impartial() {
-            return self.nimber(ruleset, part, effort);
+            return self.nimber(ruleset, part, value_budget);
         }
         // The recursion is as deep as the component is long.
-        if part.length > MAX_RECURSION || !self.has_room() {
+        if part.max_moves > MAX_RECURSION || !self.has_room() {
             return None;
         }
-        let watcher = || effort.stop.reason().is_some();
-        let mut fuel = Fuel::watched(effort.fuel, &watcher);
+        let watcher = || value_budget.stop.reason().is_some();
+        let mut steps = Steps::watched(value_budget.steps, &watcher);
         let mut options_of = |player| {
             let mut sink = ValueSink {
-                knowledge: self,
+                cache: self,
                 ruleset,
                 how,
-                effort,
-                fuel: &mut fuel,
+                value_budget,
+                steps: &mut steps,
                 option: Some(Value::ZERO),
                 options: SmallVec::new(),
                 failed: false,
             };
             ruleset.expand(code, player, how, &mut sink);
-            if sink.failed || effort.stop.reason().is_some() { None } else { Some(sink.options) }
+            if sink.failed || value_budget.stop.reason().is_some() { None } else { Some(sink.options) }
         };
         let (left, right) = (options_of(Player::Left)?, options_of(Player::Right)?);
-        self.values.from_options(&left, &right, &mut fuel).ok()
+        self.values.from_options(&left, &right, &mut steps).ok()
     }
 
     /// The value of an impartial component: a nimber, found without canonical forms.
     ///
-    /// Not inlined: it is rare, and its search would make the frame of [`Knowledge::value`] large.
+    /// Not inlined: it is rare, and its search would make the frame of [`ValueCache::value`] large.
     #[inline(never)]
     fn nimber(
         &self,
         ruleset: &'static dyn Ruleset,
         part: &PartView<'_>,
-        effort: Effort<'_>,
+        value_budget: ValueBudget<'_>,
     ) -> Option<Value> {
-        let budget = Budget { max_nodes: Some(effort.fuel / NIM_NODE_FUEL), stop: effort.stop.clone() };
+        let budget =
+            Budget { max_nodes: Some(value_budget.steps / NIM_NODE_STEPS), stop: value_budget.stop.clone() };
         let mut search = NimSearch::new(&self.options, Facts::new(self, None), &budget);
-        let part = NimPart { code: part.code, key: part.key, length: part.length };
+        let part = NimPart { code: part.code, key: part.key, max_moves: part.max_moves };
         match search.run(ruleset, &part, Question::Value) {
             Ok(Reply::Exact(nim)) => Some(self.values.nimber(nim)),
             _ => None,
@@ -262,11 +264,11 @@ impl Knowledge {
 
 /// Adds up the values of the parts of each option.
 struct ValueSink<'k, 'f> {
-    knowledge: &'k Knowledge,
+    cache: &'k ValueCache,
     ruleset: &'static dyn Ruleset,
     how: Reduction,
-    effort: Effort<'k>,
-    fuel: &'k mut WatchedFuel<'f>,
+    value_budget: ValueBudget<'k>,
+    steps: &'k mut WatchedSteps<'f>,
     option: Option<Value>,
     options: SmallVec<[Value; 16]>,
     failed: bool,
@@ -274,13 +276,13 @@ struct ValueSink<'k, 'f> {
 
 impl OptionSink for ValueSink<'_, '_> {
     fn wants_more(&self) -> bool {
-        !self.failed && self.option.is_some() && self.effort.stop.reason().is_none()
+        !self.failed && self.option.is_some() && self.value_budget.stop.reason().is_none()
     }
 
     fn part(&mut self, part: PartView<'_>) {
         self.option = self.option.and_then(|sum| {
-            let value = self.knowledge.value(self.ruleset, &part, self.how, self.effort)?;
-            self.knowledge.values.add(sum, value, self.fuel).ok()
+            let value = self.cache.value(self.ruleset, &part, self.how, self.value_budget)?;
+            self.cache.values.add(sum, value, self.steps).ok()
         });
     }
 
