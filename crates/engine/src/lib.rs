@@ -32,11 +32,9 @@ pub use game::{
     Boards, Code, Component, Entry, Game, MOST_COUNTED, OptionSink, ParseError, ParseErrorKind, PartView,
     Reduction, Registry, Ruleset, Sum, nearest,
 };
-pub use limits::{Budget, SearchOptions, Stats, StopFlag, StopReason, TableUse, Verdict};
-pub use mcgs_values::{Dyadic, Outcome, Player, Sign, Value, Values};
+pub use limits::{Answer, Budget, SearchOptions, Stats, StopFlag, StopReason, Switch, TableUse, Verdict};
+pub use mcgs_values::{Dyadic, Outcome, Player, Relation, Sign, Thermograph, Value, Values};
 pub use nim::{NimAlgorithm, NimPart, NimReduction, NimSink};
 pub use normal::Key;
-pub use solver::{
-    Answer, Bound, BoundHints, Relation, Scale, ScaleBounds, Solution, Solver, Strictness, TableKind,
-};
-pub use values::{Database, DatabaseUse, ShapeBloomFilter, Stored};
+pub use solver::{Bound, BoundHints, Scale, ScaleBounds, Solver, Strictness, TableKind};
+pub use values::{Database, DatabaseUse, ShapeBloomFilter, Stored, StoredValue};

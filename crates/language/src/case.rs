@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use mcgs_engine::{Component, Dyadic, Outcome, Player};
+use mcgs_engine::{Component, Dyadic, Outcome, Player, Scale};
 
 use crate::expectation::{
-    Comparand, Comparison, Expression, Mover, NimAnswer, Property, Scale, Walls, WinLoss, YesNo,
+    Comparand, Comparison, Expression, Mover, NimAnswer, Property, Walls, WinLoss, YesNo,
 };
 use crate::text::collapse;
 
@@ -178,8 +178,8 @@ impl Command {
             CommandKind::Mean { .. } => "Mean",
             CommandKind::Temperature { .. } => "Temperature",
             CommandKind::AtomicWeight { .. } => "Atomic Weight",
-            CommandKind::Bounds { scale: Scale::Numbers, .. } => "Bounds",
-            CommandKind::Bounds { scale: Scale::Ups, .. } => "Bounds Ups",
+            CommandKind::Bounds { scale: Scale::Eighths, .. } => "Bounds",
+            CommandKind::Bounds { .. } => "Bounds Ups",
             CommandKind::Let { .. } => "Let",
             CommandKind::Compare { .. } => "Compare",
             CommandKind::NimOf { .. } => "Nim",

@@ -44,15 +44,6 @@ pub enum Mover {
     Impartial,
 }
 
-/// What the bounds of a sum are made of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Scale {
-    /// Numbers.
-    Numbers,
-    /// Multiples of up.
-    Ups,
-}
-
 /// What a sum may be or not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Property {

@@ -64,9 +64,7 @@ mod walls;
 
 pub use case::{Case, Command, CommandKind, GameItem};
 pub use diagnostic::{Diagnostic, Severity};
-pub use expectation::{
-    Comparand, Comparison, Expression, Mover, NimAnswer, Property, Scale, Walls, WinLoss, YesNo,
-};
+pub use expectation::{Comparand, Comparison, Expression, Mover, NimAnswer, Property, Walls, WinLoss, YesNo};
 pub use fingerprint::input_hash;
 pub use parser::{ParseOptions, Parsed, parse, parse_with};
 pub use source::{InvalidUtf8, Position, Source, SourceKind};

@@ -3,13 +3,13 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use mcgs_engine::{Dyadic, Outcome, Sum};
+use mcgs_engine::{Dyadic, Outcome, Scale, Sum};
 
 use crate::case::CommandKind;
 use crate::commands::{Surroundings, expect_word, is_command_word, nim_value, parse_moves};
 use crate::cursor::Cursor;
 use crate::diagnostic::Diagnostic;
-use crate::expectation::{Comparand, Comparison, Expression, NimAnswer, Property, Scale, YesNo};
+use crate::expectation::{Comparand, Comparison, Expression, NimAnswer, Property, YesNo};
 use crate::fractions::{parse_fraction, unexpected};
 use crate::text::{one_of, quote};
 
@@ -142,7 +142,7 @@ fn parse_pair(cursor: &mut Cursor<'_>, command: &str) -> Result<Option<(Pair, Ra
 }
 
 fn parse_bounds(cursor: &mut Cursor<'_>) -> Result<CommandKind, Diagnostic> {
-    let scale = if next_is(cursor, "ups") { Scale::Ups } else { Scale::Numbers };
+    let scale = if next_is(cursor, "ups") { Scale::Up } else { Scale::Eighths };
     if next_is(cursor, "ups") || next_is(cursor, "numbers") {
         cursor.next_word();
     }
@@ -153,7 +153,7 @@ fn parse_bounds(cursor: &mut Cursor<'_>) -> Result<CommandKind, Diagnostic> {
         let message = format!("the lower bound {low} is larger than the upper bound {high}");
         return Err(Diagnostic::error(span, message).label("expected the lower bound first"));
     }
-    if scale == Scale::Ups && !(low.is_integer() && high.is_integer()) {
+    if scale == Scale::Up && !(low.is_integer() && high.is_integer()) {
         let message = "multiples of up are integers";
         return Err(Diagnostic::error(span, message).label("expected two integers"));
     }

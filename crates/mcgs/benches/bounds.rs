@@ -249,7 +249,7 @@ impl Oracle<'_> {
                 _ => format!("{}", -index),
             };
             let difference = self.sum.plus(&position("up_star", &negative));
-            self.solver.solve(&difference, first, &Budget::unlimited()).verdict == Verdict::Loss
+            self.solver.solve(&difference, first, &Budget::unlimited()).result == Ok(Verdict::Loss)
         })
     }
 

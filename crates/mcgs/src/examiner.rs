@@ -153,21 +153,6 @@ fn known<T>(found: T) -> Answer<T> {
     Answer { result: Ok(found), stats: Stats::default() }
 }
 
-/// What can be done with the result of an answer without a look at its work.
-pub(crate) trait MapAnswer<T> {
-    fn map<U>(self, change: impl FnOnce(T) -> U) -> Answer<U>;
-    fn and_then<U>(self, next: impl FnOnce(T) -> Result<U, StopReason>) -> Answer<U>;
-}
-
-impl<T> MapAnswer<T> for Answer<T> {
-    fn map<U>(self, change: impl FnOnce(T) -> U) -> Answer<U> {
-        Answer { result: self.result.map(change), stats: self.stats }
-    }
-    fn and_then<U>(self, next: impl FnOnce(T) -> Result<U, StopReason>) -> Answer<U> {
-        Answer { result: self.result.and_then(next), stats: self.stats }
-    }
-}
-
 /// Bounds in the notation of values, such as `v < G < ^^`.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct Bounds {
@@ -229,14 +214,16 @@ impl fmt::Display for Bounds {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mcgs_values::Relation as Order;
 
     /// The least multiple of 1/8 that is not below a value, by comparison.
     fn upper(values: &Values, value: Value) -> Dyadic {
         let steps = &mut Steps::unlimited();
         let eighths = (-100..100).map(|index| Dyadic::new(index, 3).unwrap());
         let is_upper = |eighth: Dyadic, steps: &mut Steps| {
-            matches!(values.compare(value, values.number(eighth), steps), Ok(Order::Less | Order::Equal))
+            matches!(
+                values.compare(value, values.number(eighth), steps),
+                Ok(Relation::Less | Relation::Equal)
+            )
         };
         eighths.into_iter().find(|eighth| is_upper(*eighth, steps)).unwrap()
     }

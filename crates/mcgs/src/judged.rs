@@ -2,8 +2,8 @@
 
 use std::fmt::{self, Display};
 
-use mcgs_engine::{Answer, Dyadic, Stats, StopReason, Value};
-use mcgs_language::{Expression, Scale};
+use mcgs_engine::{Answer, Dyadic, Scale, Stats, StopReason, Value};
+use mcgs_language::Expression;
 
 use crate::examiner::{Bounds, Examiner};
 use crate::judgement::Judgement;
@@ -53,10 +53,6 @@ impl Examiner<'_> {
         scale: Scale,
         expected: Option<(Dyadic, Dyadic)>,
     ) -> (Judgement, Stats) {
-        let scale = match scale {
-            Scale::Numbers => mcgs_engine::Scale::Eighths,
-            Scale::Ups => mcgs_engine::Scale::Up,
-        };
         let Answer { result, mut stats } = self.bounds(scale, None);
         let is_met = match (&result, expected) {
             (Ok(_), Some((low, high))) => {

@@ -27,11 +27,11 @@ impl Judgement {
     }
 
     /// Does the player who moves first win?
-    pub(crate) fn of_verdict(verdict: Verdict, expected: Option<WinLoss>) -> Self {
+    pub(crate) fn of_verdict(verdict: Result<Verdict, StopReason>, expected: Option<WinLoss>) -> Self {
         let found = match verdict {
-            Verdict::Win => WinLoss::Win,
-            Verdict::Loss => WinLoss::Loss,
-            Verdict::Unknown(reason) => return Self::open(reason.into()),
+            Ok(Verdict::Win) => WinLoss::Win,
+            Ok(Verdict::Loss) => WinLoss::Loss,
+            Err(reason) => return Self::open(reason.into()),
         };
         Self::compared(found, expected.map(|expected| expected == found))
     }
@@ -213,12 +213,12 @@ mod tests {
     #[test]
     fn verdicts() {
         let table = [
-            (Verdict::Win, None, Status::Completed, Some("Win")),
-            (Verdict::Win, Some(WinLoss::Win), Status::Pass, Some("Win")),
-            (Verdict::Win, Some(WinLoss::Loss), Status::Fail, Some("Win")),
-            (Verdict::Loss, Some(WinLoss::Loss), Status::Pass, Some("Loss")),
-            (Verdict::Loss, Some(WinLoss::Win), Status::Fail, Some("Loss")),
-            (Verdict::Unknown(StopReason::Nodes), Some(WinLoss::Loss), Status::Timeout, None),
+            (Ok(Verdict::Win), None, Status::Completed, Some("Win")),
+            (Ok(Verdict::Win), Some(WinLoss::Win), Status::Pass, Some("Win")),
+            (Ok(Verdict::Win), Some(WinLoss::Loss), Status::Fail, Some("Win")),
+            (Ok(Verdict::Loss), Some(WinLoss::Loss), Status::Pass, Some("Loss")),
+            (Ok(Verdict::Loss), Some(WinLoss::Win), Status::Fail, Some("Loss")),
+            (Err(StopReason::Nodes), Some(WinLoss::Loss), Status::Timeout, None),
         ];
         for (verdict, expected, status, shown) in table {
             let judgement = Judgement::of_verdict(verdict, expected);

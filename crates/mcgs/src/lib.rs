@@ -67,7 +67,7 @@ pub use examiner::Bounds;
 pub use finding::Finding;
 pub use mcgs_engine::{
     Answer, Budget, Component, Dyadic, Entry, Game, NimAlgorithm, Outcome, ParseError, Player, Registry,
-    Relation, Ruleset, SearchOptions, Solution, Solver, Stats, StopFlag, StopReason, Sum, TableUse, Value,
+    Relation, Ruleset, SearchOptions, Solver, Stats, StopFlag, StopReason, Sum, Switch, TableUse, Value,
     Values, Verdict,
 };
 pub use mcgs_games::REGISTRY;

@@ -1,7 +1,7 @@
 //! What became of one command.
 
-use mcgs_engine::{Stats, StopReason};
-use mcgs_language::{Command, CommandKind, Property, Scale};
+use mcgs_engine::{Scale, Stats, StopReason};
+use mcgs_language::{Command, CommandKind, Property};
 use serde::{Serialize, Serializer};
 
 /// The answer to one command, with everything a front end shows of it.
@@ -107,8 +107,8 @@ impl Kind {
             CommandKind::Mean { .. } => Kind::Mean,
             CommandKind::Temperature { .. } => Kind::Temperature,
             CommandKind::AtomicWeight { .. } => Kind::AtomicWeight,
-            CommandKind::Bounds { scale: Scale::Numbers, .. } => Kind::Bounds,
-            CommandKind::Bounds { scale: Scale::Ups, .. } => Kind::BoundsOfUps,
+            CommandKind::Bounds { scale: Scale::Eighths, .. } => Kind::Bounds,
+            CommandKind::Bounds { .. } => Kind::BoundsOfUps,
             CommandKind::Let { .. } => Kind::Let,
             CommandKind::Compare { .. } => Kind::Compare,
             CommandKind::NimOf { .. } => Kind::NimOf,

@@ -7,15 +7,14 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use mcgs_engine::{
-    Answer, Budget, Component, Database, Player, SearchOptions, Solution, Solver, Stats, StopFlag,
-    StopReason, Sum,
+    Answer, Budget, Component, Database, Player, SearchOptions, Solver, Stats, StopFlag, StopReason, Sum,
 };
 use mcgs_language::{Case, Command, CommandKind, Mover, NimAnswer, input_hash};
 
 use mcgs_games::REGISTRY;
 use mcgs_store::{Library, TableError, load_tables, save_tables};
 
-use crate::examiner::{Examiner, MapAnswer};
+use crate::examiner::Examiner;
 use crate::judged::{Pair, judged};
 use crate::judgement::Judgement;
 use crate::report::{Kind, Report, Work};
@@ -54,8 +53,8 @@ impl Session {
     /// A session with the given settings. It fails only if no thread can be started to watch time limits,
     /// which any command may have.
     pub fn new(settings: Settings) -> io::Result<Self> {
-        let lookup = settings.database.clone().map(|library| library as Arc<dyn Database>);
-        let solver = Solver::with_database(settings.options.clone(), lookup);
+        let database = settings.database.clone().map(|library| library as Arc<dyn Database>);
+        let solver = Solver::with_database(settings.options.clone(), database);
         Ok(Session { solver, settings, watchdog: Watchdog::start()? })
     }
 
@@ -146,8 +145,8 @@ fn answer_within(solver: &Solver, sum: &Sum, kind: &CommandKind, budget: &Budget
     let examiner = Examiner { solver, sum, budget };
     match kind {
         CommandKind::Solve { player, expected } => {
-            let Solution { verdict, stats } = solver.solve(sum, *player, budget);
-            (Judgement::of_verdict(verdict, *expected), stats)
+            let Answer { result, stats } = solver.solve(sum, *player, budget);
+            (Judgement::of_verdict(result, *expected), stats)
         }
         CommandKind::WinningMoves { mover, expected } => {
             // The opponent loses what is left of impartial games exactly if its nim value is 0.

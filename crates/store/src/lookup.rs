@@ -9,7 +9,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{OnceLock, PoisonError, RwLock};
 
-use mcgs_engine::{Database, Ruleset, ShapeBloomFilter, Stored, Value, Values};
+use mcgs_engine::{Database, Ruleset, ShapeBloomFilter, Stored, StoredValue, Value, Values};
 use mcgs_values::{Dyadic, Thermograph};
 
 use crate::StoreError;
@@ -68,15 +68,8 @@ struct Place {
     packed: OnceLock<Option<Packed>>,
 }
 
-/// What the solver wants to know of an entry.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Fact {
-    Nim(u32),
-    /// The number of a value.
-    Value(u32),
-    Between(i32, i32),
-    Nothing,
-}
+/// What the solver wants to know of an entry, with the number of a value.
+pub(crate) type Fact = Stored<u32>;
 
 /// Values as bytes, each with a number.
 #[derive(Default)]
@@ -256,27 +249,22 @@ impl Database for Library {
         self.shape(ruleset, code).is_some_and(|(_, shape)| length <= shape.longest)
     }
 
-    fn probe(&self, ruleset: &dyn Ruleset, code: &[u64]) -> Stored {
+    fn probe(&self, ruleset: &dyn Ruleset, code: &[u64]) -> Stored<StoredValue> {
         match self.fact(ruleset, code) {
             Fact::Value(number) => {
                 let values = self.values.read().unwrap_or_else(PoisonError::into_inner);
-                Stored::Value { number, size: values.bytes.get(number as usize).map_or(0, Vec::len) }
+                let size = values.bytes.get(number as usize).map_or(0, Vec::len);
+                Stored::Value(StoredValue { number, size })
             }
-            Fact::Between(low, high) => Stored::Between(low.into(), high.into()),
-            Fact::Nim(_) | Fact::Nothing => Stored::Nothing,
+            Fact::Between(low, high) => Stored::Between(low, high),
+            Fact::Nim(nim) => Stored::Nim(nim),
+            Fact::Nothing => Stored::Nothing,
         }
     }
 
     fn value(&self, number: u32, values: &Values) -> Option<Value> {
         let stored = self.values.read().unwrap_or_else(PoisonError::into_inner);
         form::read(values, stored.bytes.get(number as usize)?)
-    }
-
-    fn nim_value(&self, ruleset: &dyn Ruleset, code: &[u64]) -> Option<u32> {
-        match self.fact(ruleset, code) {
-            Fact::Nim(nim) => Some(nim),
-            _ => None,
-        }
     }
 
     fn thermograph(&self, ruleset: &dyn Ruleset, code: &[u64]) -> Option<Thermograph> {

@@ -33,8 +33,8 @@ fn sum(title: &str, text: &str) -> Sum {
 fn learned() -> Solver {
     let solver = Solver::new(SearchOptions::default());
     let budget = Budget::unlimited();
-    let verdict = solver.solve(&sum("clobber", BOARD), Player::Left, &budget).verdict;
-    assert_eq!(verdict, Verdict::Win);
+    let verdict = solver.solve(&sum("clobber", BOARD), Player::Left, &budget).result;
+    assert_eq!(verdict, Ok(Verdict::Win));
     assert_eq!(solver.nim_value(&sum("impartial domineering", CRAM), &budget).unwrap().result, Ok(1));
     solver
 }
@@ -60,7 +60,7 @@ fn what_one_solver_learned_another_one_knows() {
         let second = Solver::new(SearchOptions { memory, ..SearchOptions::default() });
         assert_eq!(load_tables(&file.0, &second, REGISTRY).unwrap(), saved);
         let answer = second.solve(&sum("clobber", BOARD), Player::Left, &Budget::unlimited());
-        assert_eq!(answer.verdict, Verdict::Win);
+        assert_eq!(answer.result, Ok(Verdict::Win));
         let nim = second.nim_value(&sum("impartial domineering", CRAM), &Budget::unlimited()).unwrap();
         assert_eq!(nim.result, Ok(1));
         assert!(!complete || (answer.stats.nodes, nim.stats.nodes) == (1, 0), "{answer:?} {nim:?}");

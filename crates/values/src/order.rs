@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use crate::landmarks::le_by_rows;
 use crate::node::{Facts, Form};
-use crate::{Player, TooLarge, Value, Values, WatchedSteps};
+use crate::{Outcome, Player, TooLarge, Value, Values, WatchedSteps};
 
 /// How two games compare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -19,6 +19,18 @@ pub enum Relation {
     Greater,
     /// Confused: the first player wins the difference.
     Confused,
+}
+
+impl From<Outcome> for Relation {
+    /// The relation of a game with this outcome to zero.
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::P => Relation::Equal,
+            Outcome::R => Relation::Less,
+            Outcome::L => Relation::Greater,
+            Outcome::N => Relation::Confused,
+        }
+    }
 }
 
 impl Values {

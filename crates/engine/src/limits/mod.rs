@@ -1,9 +1,13 @@
 //! What a question may take, how it is answered, and what it took: the budget, the options and the counters.
 
+mod answer;
 mod budget;
+mod memory_plan;
 mod options;
 mod stats;
 
+pub use answer::{Answer, StopReason, Verdict};
 pub use budget::{Budget, StopFlag};
-pub use options::{SearchOptions, StopReason, Verdict};
+pub(crate) use memory_plan::MemoryPlan;
+pub use options::{SearchOptions, Switch};
 pub use stats::{Stats, TableUse};

@@ -1,151 +1,167 @@
-//! What the solver may use, and the three-valued verdict.
+//! The options of the solver, in one table.
+//!
+//! The table below says of each optimization what it does, its field, its name on the command line and what switching it off means. Everything
+//! else is made from it: the fields of [`SearchOptions`] with their defaults, [`SearchOptions::plain`], and the list
+//! [`SearchOptions::SWITCHES`], from which the command line, ablations and the tests that compare answers are made.
 
 use std::num::NonZeroUsize;
 
+use crate::limits::MemoryPlan;
 use crate::nim::NimAlgorithm;
 
-/// How the solver works. Every optimization can be switched off; no answer depends on any of them.
-///
-/// ```
-/// use mcgs_engine::SearchOptions;
-/// let options = SearchOptions { use_table: false, ..SearchOptions::default() };
-/// assert!(options.split);
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[allow(clippy::struct_excessive_bools)] // Each switch is independent of the others.
-pub struct SearchOptions {
-    /// Bytes that tables and values may take together.
-    pub memory: usize,
-    /// Workers that may search one sum at the same time. With one, node counts repeat exactly.
-    pub threads: NonZeroUsize,
-    /// Remember searched sums in the transposition table.
-    pub use_table: bool,
-    /// Probe all options of a sum before any is searched.
-    pub enhanced_cutoffs: bool,
-    /// Split positions into independent parts.
-    pub split: bool,
-    /// Replace a part by its representative under symmetry.
-    pub use_symmetry: bool,
-    /// Turn short components into exact values.
-    pub use_values: bool,
-    /// What counts as short, instead of what each ruleset says of itself.
-    pub value_max_moves: Option<u64>,
-    /// Add values up while the result stays small.
-    pub add_values: bool,
-    /// Cancel a part against its negative.
-    pub cancel_inverses: bool,
-    /// Expand only one of several equal parts.
-    pub skip_duplicates: bool,
-    /// Decide sums by stops, lengths and outcomes of their parts where that is possible.
-    pub static_rules: bool,
-    /// Decide sums of values by their thermographs where the stops do not.
-    pub temperature_rule: bool,
-    /// Decide sums of all-small values by their atomic weights.
-    pub weight_rule: bool,
-    /// Decide sums of values by their distances from their stops in ups.
-    pub ups_rule: bool,
-    /// Try promising moves first.
-    pub order_moves: bool,
-    /// Where the search is expected to be large, order moves by the replies they leave open.
-    pub look_ahead: bool,
-    /// Try moves that won in other sums earlier, and those that failed later.
-    pub history: bool,
-    /// How nim values are found.
-    pub nim_algorithm: NimAlgorithm,
+/// An optimization that can be switched off.
+#[derive(Debug, Clone, Copy)]
+pub struct Switch {
+    /// Its name.
+    pub name: &'static str,
+    /// The name of the switch: `no-` and the name.
+    pub off: &'static str,
+    /// What switching it off means, in one line.
+    pub help: &'static str,
+    /// Its field.
+    pub field: fn(&mut SearchOptions) -> &mut bool,
+}
+
+/// Makes [`SearchOptions`] from the table: the settings with their defaults, and the switches.
+macro_rules! search_options {
+    (
+        settings { $($(#[doc = $setting_doc:literal])* $setting:ident: $type:ty = $default:expr;)* }
+        switches { $($(#[doc = $switch_doc:literal])* $switch:ident, $name:literal, $help:literal;)* }
+    ) => {
+        /// How the solver works. Every optimization can be switched off; no answer depends on any of them.
+        ///
+        /// ```
+        /// use mcgs_engine::SearchOptions;
+        /// let options = SearchOptions { use_table: false, ..SearchOptions::default() };
+        /// assert!(options.split);
+        /// ```
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        #[allow(clippy::struct_excessive_bools)] // Each switch is independent of the others.
+        pub struct SearchOptions {
+            $($(#[doc = $setting_doc])* pub $setting: $type,)*
+            $($(#[doc = $switch_doc])* pub $switch: bool,)*
+        }
+
+        impl SearchOptions {
+            /// All optimizations, in the order of the command line.
+            pub const SWITCHES: &'static [Switch] =
+                &[$(Switch {
+                    name: $name,
+                    off: concat!("no-", $name),
+                    help: $help,
+                    field: |options| &mut options.$switch,
+                }),*];
+
+            /// The default settings, with all optimizations on or off.
+            fn all(is_on: bool) -> Self {
+                SearchOptions { $($setting: $default,)* $($switch: is_on,)* }
+            }
+        }
+    };
+}
+
+search_options! {
+    settings {
+        /// Bytes that tables and values may take together.
+        memory: usize = Self::DEFAULT_MEMORY;
+        /// Workers that may search one sum at the same time. With one, node counts repeat exactly.
+        threads: NonZeroUsize = NonZeroUsize::MIN;
+        /// Components with at most this many moves become exact values, instead of what each ruleset says of itself.
+        value_max_moves: Option<u64> = None;
+        /// How nim values are found.
+        nim_algorithm: NimAlgorithm = NimAlgorithm::default();
+    }
+    switches {
+        /// Remember searched sums in the transposition table.
+        use_table, "table", "Do not remember searched sums";
+        /// Enhanced transposition cutoffs: probe the table for all options of a sum before any is searched.
+        enhanced_cutoffs, "probe", "Do not look all options up before one is searched";
+        /// Split positions into independent parts.
+        split, "split", "Do not split positions into parts";
+        /// Replace a part by its representative under symmetry.
+        use_symmetry, "symmetry", "Do not identify positions that differ by a symmetry";
+        /// Turn components with few moves into exact values.
+        use_values, "values", "Do not turn small components into exact values";
+        /// Add values up while the result stays small.
+        add_values, "add-values", "Do not add values up";
+        /// Cancel a part against its negative.
+        cancel_inverses, "cancel", "Do not cancel a part against its negative";
+        /// Expand only one of several equal parts.
+        skip_duplicates, "skip-duplicates", "Move in every one of several equal parts";
+        /// Decide sums by stops, most moves and outcomes of their parts where that is possible.
+        static_rules, "static-rules", "Do not decide sums without search";
+        /// Decide sums of values by their thermographs where the stops do not.
+        temperature_rule, "temperature-rule", "Do not decide sums by thermographs";
+        /// Decide sums of all-small values by their atomic weights.
+        weight_rule, "weight-rule", "Do not decide sums by atomic weights";
+        /// Decide sums of values by their distances from their stops in ups.
+        ups_rule, "ups-rule", "Do not decide sums by bounds in ups";
+        /// Try promising moves first.
+        order_moves, "ordering", "Try moves in the order of the ruleset";
+        /// Where the search is expected to be large, order moves by the replies they leave open.
+        look_ahead, "look-ahead", "Do not order moves by the replies they leave open";
+        /// Try moves that won in other sums earlier, and those that failed later.
+        history, "history", "Do not order moves by their success in other sums";
+    }
 }
 
 impl SearchOptions {
     /// The default of [`SearchOptions::memory`]: 1 GiB less what the rest of a program needs.
     pub const DEFAULT_MEMORY: usize = 900 << 20;
 
-    /// Bytes for the moves on the path of one worker.
-    pub(crate) fn path_memory(&self) -> usize {
-        self.memory / 8 / self.threads
-    }
-
     /// Everything off: plain search over raw positions, for comparison.
     pub fn plain() -> Self {
-        SearchOptions {
-            memory: Self::DEFAULT_MEMORY,
-            threads: NonZeroUsize::MIN,
-            use_table: false,
-            enhanced_cutoffs: false,
-            split: false,
-            use_symmetry: false,
-            use_values: false,
-            value_max_moves: None,
-            add_values: false,
-            cancel_inverses: false,
-            skip_duplicates: false,
-            static_rules: false,
-            temperature_rule: false,
-            weight_rule: false,
-            ups_rule: false,
-            order_moves: false,
-            look_ahead: false,
-            history: false,
-            nim_algorithm: NimAlgorithm::default(),
-        }
+        Self::all(false)
+    }
+
+    /// The default options, and then each optimization alone switched off, with its name.
+    ///
+    /// ```
+    /// use mcgs_engine::SearchOptions;
+    /// let (name, options) = SearchOptions::each_off().next().expect("there are optimizations");
+    /// assert_eq!((name, options.use_table), ("table", false));
+    /// ```
+    pub fn each_off() -> impl Iterator<Item = (&'static str, Self)> {
+        Self::SWITCHES.iter().map(|switch| {
+            let mut options = Self::default();
+            *(switch.field)(&mut options) = false;
+            (switch.name, options)
+        })
+    }
+
+    /// Where the memory goes.
+    pub(crate) fn memory_plan(&self) -> MemoryPlan {
+        MemoryPlan::new(self.memory, self.threads)
     }
 }
 
 impl Default for SearchOptions {
     fn default() -> Self {
-        SearchOptions {
-            memory: Self::DEFAULT_MEMORY,
-            threads: NonZeroUsize::MIN,
-            use_table: true,
-            enhanced_cutoffs: true,
-            split: true,
-            use_symmetry: true,
-            use_values: true,
-            value_max_moves: None,
-            add_values: true,
-            cancel_inverses: true,
-            skip_duplicates: true,
-            static_rules: true,
-            temperature_rule: true,
-            weight_rule: true,
-            ups_rule: true,
-            order_moves: true,
-            look_ahead: true,
-            history: true,
-            nim_algorithm: NimAlgorithm::default(),
-        }
+        Self::all(true)
     }
 }
 
-/// Does the player to move win? There is no way to read `Unknown` as a loss.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
-    /// The player to move wins.
-    Win,
-    /// The player to move loses.
-    Loss,
-    /// A limit was hit before the answer was known.
-    Unknown(StopReason),
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// The limit that ended a search.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
-#[non_exhaustive]
-pub enum StopReason {
-    /// The node limit of the budget.
-    #[error("node limit reached")]
-    Nodes,
-    /// The time limit of the budget.
-    #[error("time limit reached")]
-    Time,
-    /// The memory limit of the options.
-    #[error("memory limit reached")]
-    Memory,
-    /// The value is too large, or there are too many moves left to find it.
-    #[error("too large")]
-    TooLarge,
-    /// There are more moves than can be listed.
-    #[error("too many moves to list")]
-    TooManyMoves,
-    /// Somebody asked to stop, for example with Ctrl-C.
-    #[error("interrupted")]
-    Interrupted,
+    #[test]
+    fn every_switch_changes_a_field_of_its_own() {
+        let off: Vec<(&str, SearchOptions)> = SearchOptions::each_off().collect();
+        for (index, (name, options)) in off.iter().enumerate() {
+            assert_ne!(*options, SearchOptions::default(), "{name}");
+            for (other_name, other) in &off[..index] {
+                assert!(name != other_name && options != other, "{name} and {other_name}");
+            }
+        }
+    }
+
+    #[test]
+    fn all_switches_together_leave_plain_search() {
+        let mut options = SearchOptions::default();
+        for switch in SearchOptions::SWITCHES {
+            *(switch.field)(&mut options) = false;
+        }
+        assert_eq!(options, SearchOptions::plain());
+    }
 }

@@ -133,7 +133,7 @@ impl<'a> NimSearch<'a> {
         let nodes_before = self.stats.nodes;
         self.stats.nodes += 1;
         self.stats.max_depth = self.stats.max_depth.max(depth as u64);
-        let max_bytes = (self.options.memory / 8).saturating_sub(self.bytes);
+        let max_bytes = self.options.memory_plan().nim_path.saturating_sub(self.bytes);
 
         let frame = &mut self.frames[depth];
         let mut small = Small::new(self.options, &self.facts, self.budget, &mut self.stats);

@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 
 use crate::game::{Code, MAX_RECURSION, OptionSink, PartView, Reduction, Ruleset};
 use crate::limits::SearchOptions;
-use crate::values::{Probed, ValueBudget, ValueCache};
+use crate::values::{Stored, ValueBudget, ValueCache};
 pub(crate) use adding::{Adding, FailedSums, StepReserve};
 pub use key::Key;
 
@@ -116,7 +116,7 @@ impl Bounds {
 
 impl Bounds {
     /// Takes other bounds of one unevaluated component into account.
-    fn tighten(&mut self, low: i64, high: i64) {
+    fn tighten(&mut self, low: i32, high: i32) {
         // Bounds of all-small unevaluated components are about what is left without infinitesimals.
         if self.n_small == 0 {
             self.low = self.low.max(low.into());
@@ -255,10 +255,11 @@ impl Reducer<'_> {
                 return Part::Value(self.cache.signed(value, part.sign));
             } else {
                 match self.cache.probe(ruleset, part) {
-                    Probed::Value(value) => return Part::Value(value),
-                    Probed::Heavy(value) if !self.in_sum => return Part::Value(value),
-                    Probed::Nothing | Probed::Heavy(_) => {}
-                    Probed::Between(low, high) => {
+                    Stored::Value(found) if !(found.is_large && self.in_sum) => {
+                        return Part::Value(found.value);
+                    }
+                    Stored::Nothing | Stored::Nim(_) | Stored::Value(_) => {}
+                    Stored::Between(low, high) => {
                         let mut component = Unevaluated::new(ruleset, part);
                         component.bounds.tighten(low, high);
                         return Part::Unevaluated(component);

@@ -82,7 +82,7 @@ impl Search<'_> {
         while idx < frame.expansion.children.len() {
             frame.expansion.build(&frame.sum, idx, &mut sum);
             self.stats.nodes += 1;
-            let bytes = self.reducer.options.path_memory().saturating_sub(self.bytes);
+            let bytes = self.path_memory.saturating_sub(self.bytes);
             let adding = Adding::Briefly.if_allowed(self.reducer.options);
             let limits = ExpansionBudget { budget: self.budget, bytes, adding, thorough: false };
             replies.fill(&sum, self.reducer, self.reader.as_ref(), limits, &mut self.stats);

@@ -75,6 +75,8 @@ pub(crate) struct Search<'a> {
     depth: usize,
     /// Memory of the children on the path.
     bytes: usize,
+    /// The most memory for them.
+    path_memory: usize,
     sizes: Sizes,
     node_types: NodeTypes,
     history: History,
@@ -96,6 +98,7 @@ impl<'a> Search<'a> {
             frames: Vec::new(),
             depth: 0,
             bytes: 0,
+            path_memory: reducer.options.memory_plan().path,
             sizes: Sizes::default(),
             node_types: NodeTypes::default(),
             history: History::default(),
@@ -191,7 +194,7 @@ impl<'a> Search<'a> {
         }
 
         // Step 4.
-        let bytes = self.reducer.options.path_memory().saturating_sub(self.bytes);
+        let bytes = self.path_memory.saturating_sub(self.bytes);
         let adding = Adding::Extended(&self.reserve).if_allowed(self.reducer.options);
         let limits = ExpansionBudget { budget: self.budget, bytes, adding, thorough: depth == 0 };
         frame.expansion.fill(&frame.sum, self.reducer, self.reader.as_ref(), limits, stats);

@@ -7,10 +7,10 @@
 use mcgs_values::{Dyadic, Outcome, Player, Steps, Value, Values};
 
 use crate::game::Sum;
-use crate::limits::{Budget, Stats, StopReason};
+use crate::limits::{Answer, Budget, Stats, StopReason};
 use crate::normal::{Adding, NormalSum, StepReserve};
 use crate::search::Search;
-use crate::solver::{Answer, Solver};
+use crate::solver::Solver;
 
 /// A chain of simple games, indexed by whole numbers and increasing with the index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -7,9 +7,9 @@ use mcgs_values::{Player, Steps, Thermograph, Value, Values};
 
 use crate::Key;
 use crate::game::{MAX_RECURSION, OptionSink, PartView, Reduction, Ruleset, Sum};
-use crate::limits::{Budget, Stats, StopReason};
+use crate::limits::{Answer, Budget, Stats, StopReason};
 use crate::normal::NormalSum;
-use crate::solver::{Answer, Solver};
+use crate::solver::Solver;
 use crate::values::ValueBudget;
 
 /// Steps after which a value counts as too large, whatever the budget says.

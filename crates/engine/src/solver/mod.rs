@@ -8,10 +8,10 @@ mod nim_value;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use mcgs_values::{Outcome, Player};
+use mcgs_values::{Outcome, Player, Relation};
 
 use crate::game::Sum;
-use crate::limits::{Budget, SearchOptions, Stats, StopReason, TableUse, Verdict};
+use crate::limits::{Answer, Budget, SearchOptions, Stats, StopReason, TableUse, Verdict};
 use crate::nim::Facts;
 use crate::normal::{NormalSum, Reducer};
 use crate::search::Search;
@@ -19,49 +19,6 @@ use crate::table::{Growth, Table};
 use crate::values::{Database, DatabaseUse, ValueBudget, ValueCache};
 pub use bounds::{Bound, BoundHints, Scale, ScaleBounds, Strictness};
 pub use export::TableKind;
-
-/// A verdict and what it took.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Solution {
-    /// Does the player to move win?
-    pub verdict: Verdict,
-    /// The work done.
-    pub stats: Stats,
-}
-
-/// An answer that is not a plain verdict, or the limit that prevented it, and what it took.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer<T> {
-    /// The answer, or the limit that was hit first.
-    pub result: Result<T, StopReason>,
-    /// The work done.
-    pub stats: Stats,
-}
-
-/// How one sum compares with another.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Relation {
-    /// Equal: the difference is a second-player win.
-    Equal,
-    /// Less: Right wins the difference as first and as second player.
-    Less,
-    /// Greater: Left wins the difference as first and as second player.
-    Greater,
-    /// Confused: the first player wins the difference.
-    Confused,
-}
-
-impl From<Outcome> for Relation {
-    /// The relation of a game with this outcome to zero.
-    fn from(outcome: Outcome) -> Self {
-        match outcome {
-            Outcome::P => Relation::Equal,
-            Outcome::R => Relation::Less,
-            Outcome::L => Relation::Greater,
-            Outcome::N => Relation::Confused,
-        }
-    }
-}
 
 /// Solves sums. Facts learned for one question serve the next; [`Solver::clear`] forgets them.
 ///
@@ -81,7 +38,7 @@ impl Solver {
 
     /// A solver that probes a database before it computes values.
     pub fn with_database(options: SearchOptions, database: Option<Arc<dyn Database>>) -> Self {
-        let table = Table::new(options.memory / 8 * 3, Growth::Quick);
+        let table = Table::new(options.memory_plan().table, Growth::Quick);
         let cache = ValueCache::new(&options, database.clone());
         Solver { options, table, cache, database }
     }
@@ -115,18 +72,14 @@ impl Solver {
     }
 
     /// Does `first`, moving first, win the sum?
-    pub fn solve(&self, sum: &Sum, first: Player, budget: &Budget) -> Solution {
+    pub fn solve(&self, sum: &Sum, first: Player, budget: &Budget) -> Answer<Verdict> {
         if sum.first_partisan().is_none() {
             return self.solve_impartial(sum, budget);
         }
         let reducer = self.reducer(sum, budget);
         let mut search = self.search(reducer, budget);
-        let verdict = match self.normalize(sum, first, reducer).and_then(|root| search.run(&root)) {
-            Ok(true) => Verdict::Win,
-            Ok(false) => Verdict::Loss,
-            Err(reason) => Verdict::Unknown(reason),
-        };
-        Solution { verdict, stats: search.stats }
+        let wins = self.normalize(sum, first, reducer).and_then(|root| search.run(&root));
+        Answer { result: wins.map(Verdict::of_win), stats: search.stats }
     }
 
     /// Who wins, for either first player?
@@ -146,8 +99,7 @@ impl Solver {
 
     /// How does `sum` compare with `other`?
     pub fn compare(&self, sum: &Sum, other: &Sum, budget: &Budget) -> Answer<Relation> {
-        let Answer { result, stats } = self.outcome(&sum.plus(&other.negative()), budget);
-        Answer { result: result.map(Relation::from), stats }
+        self.outcome(&sum.plus(&other.negative()), budget).map(Relation::from)
     }
 
     /// The texts of all moves of `first` that win, sorted by bytes, without repeats.

@@ -6,9 +6,9 @@ use mcgs_values::{Outcome, Player};
 
 use crate::Key;
 use crate::game::{Code, Component, Ruleset, Sum};
-use crate::limits::{Budget, StopFlag, StopReason, Verdict};
+use crate::limits::{Answer, Budget, StopFlag, StopReason, Verdict};
 use crate::nim::{NimPart, NimSearch, NimSet, NimSink, Question, Reply};
-use crate::solver::{Answer, Solution, Solver};
+use crate::solver::Solver;
 
 impl Solver {
     /// The nim value of a sum of impartial components; `None` if one of them is partisan.
@@ -29,25 +29,18 @@ impl Solver {
     }
 
     /// Does the player to move win a sum of impartial components?
-    pub(crate) fn solve_impartial(&self, sum: &Sum, budget: &Budget) -> Solution {
+    pub(crate) fn solve_impartial(&self, sum: &Sum, budget: &Budget) -> Answer<Verdict> {
         let mut search = self.nim_search(budget);
-        let verdict = match search.is_equal(sum.components(), 0) {
-            Ok(true) => Verdict::Loss,
-            Ok(false) => Verdict::Win,
-            Err(reason) => Verdict::Unknown(reason),
-        };
-        Solution { verdict, stats: search.stats }
+        let loses = search.is_equal(sum.components(), 0);
+        Answer { result: loses.map(|loses| Verdict::of_win(!loses)), stats: search.stats }
     }
 
     /// The outcome of a sum of impartial components.
     pub(crate) fn outcome_impartial(&self, sum: &Sum, budget: &Budget) -> Answer<Outcome> {
-        let Solution { verdict, stats } = self.solve_impartial(sum, budget);
-        let result = match verdict {
-            Verdict::Win => Ok(Outcome::N),
-            Verdict::Loss => Ok(Outcome::P),
-            Verdict::Unknown(reason) => Err(reason),
-        };
-        Answer { result, stats }
+        self.solve_impartial(sum, budget).map(|verdict| match verdict {
+            Verdict::Win => Outcome::N,
+            Verdict::Loss => Outcome::P,
+        })
     }
 
     /// The texts of all moves that win a sum of impartial components: those to the nim value of the other components.

@@ -14,7 +14,7 @@ use crate::limits::{Budget, SearchOptions, StopFlag};
 use crate::nim::{Facts, NimPart, NimSearch, Question, Reply};
 use crate::normal::FailedSums;
 use crate::table::{Growth, Table};
-use crate::values::{Database, DatabaseProbe, Probed};
+use crate::values::{Database, DatabaseProbe, FoundValue, Stored};
 
 /// Steps that the value of one component may take, beyond those of its options, during a search.
 const VALUE_STEPS: u64 = 20_000;
@@ -62,13 +62,20 @@ impl<'a> ValueBudget<'a> {
 /// What is known of a component.
 #[derive(Clone, Copy)]
 enum Known {
-    Value(Value),
-    /// A value from the database that may be too large to be useful in a sum.
-    Heavy(Value),
+    /// What the database says of it, or its value as it was computed.
+    Stored(Stored<FoundValue>),
     /// This many steps were not enough.
     TooLarge(u64),
-    /// No step was tried, but the database says that it lies between these integers.
-    Between(i32, i32),
+}
+
+/// Millions of them are kept.
+const _: () = assert!(size_of::<Known>() == 16);
+
+impl Known {
+    /// A value that was computed is worth having whatever its size is.
+    fn computed(value: Value) -> Self {
+        Known::Stored(Stored::Value(FoundValue { value, is_large: false }))
+    }
 }
 
 type Shard = Mutex<HashMap<Key, Known, BuildHasherDefault<KeyHasher>>>;
@@ -88,17 +95,17 @@ pub(crate) struct ValueCache {
 }
 
 impl ValueCache {
-    /// An empty cache that may grow to about half of the memory.
+    /// An empty cache that may grow as far as the memory plan allows.
     pub(crate) fn new(options: &SearchOptions, database: Option<Arc<dyn Database>>) -> Self {
-        let bytes = options.memory / 8 * 3;
+        let plan = options.memory_plan();
         ValueCache {
             database: DatabaseProbe::new(database),
             options: options.clone(),
-            nim_values: Table::new(options.memory / 8, Growth::Dense),
-            values: Values::with_max_bytes(bytes / 2),
+            nim_values: Table::new(plan.nim_values, Growth::Dense),
+            values: Values::with_max_bytes(plan.values),
             components: Default::default(),
             n_components: AtomicUsize::new(0),
-            max_components: bytes / 2 / ENTRY_BYTES,
+            max_components: plan.components / ENTRY_BYTES,
             failed_sums: FailedSums::new(),
         }
     }
@@ -125,11 +132,11 @@ impl ValueCache {
         let shard = &self.components[part.key.low() as usize % SHARDS];
         let known = shard.lock().unwrap_or_else(PoisonError::into_inner).get(&part.key).copied();
         let value = match known {
-            Some(Known::Value(value) | Known::Heavy(value)) => Some(value),
+            Some(Known::Stored(Stored::Value(found))) => Some(found.value),
             Some(Known::TooLarge(steps)) if steps >= value_budget.steps => None,
             known => {
                 let value = self.compute(ruleset, part, how, value_budget, known.is_some());
-                let known = value.map_or(Known::TooLarge(value_budget.steps), Known::Value);
+                let known = value.map_or(Known::TooLarge(value_budget.steps), Known::computed);
                 // A value that was not found because of the stop flag may still be small.
                 if (value.is_some() || value_budget.stop.reason().is_none()) && self.has_room() {
                     self.n_components.fetch_add(1, Ordering::Relaxed);
@@ -143,27 +150,19 @@ impl ValueCache {
 
     /// What the database says of a component that has too many moves to compute its value.
     #[inline]
-    pub(crate) fn probe(&self, ruleset: &'static dyn Ruleset, part: &PartView<'_>) -> Probed {
+    pub(crate) fn probe(&self, ruleset: &'static dyn Ruleset, part: &PartView<'_>) -> Stored<FoundValue> {
         if self.database.covers(ruleset, part.code, part.max_moves) {
-            self.ask(ruleset, part)
+            self.probe_covered(ruleset, part)
         } else {
-            Probed::Nothing
+            Stored::Nothing
         }
     }
 
-    fn ask(&self, ruleset: &'static dyn Ruleset, part: &PartView<'_>) -> Probed {
+    fn probe_covered(&self, ruleset: &'static dyn Ruleset, part: &PartView<'_>) -> Stored<FoundValue> {
         let shard = &self.components[part.key.low() as usize % SHARDS];
         let known = shard.lock().unwrap_or_else(PoisonError::into_inner).get(&part.key).copied();
         let known = known.unwrap_or_else(|| {
-            let known = match self.database.probe(ruleset, part.code, &self.values) {
-                Probed::Value(value) => Known::Value(value),
-                Probed::Heavy(value) => Known::Heavy(value),
-                Probed::Between(low, high) => match (i32::try_from(low), i32::try_from(high)) {
-                    (Ok(low), Ok(high)) => Known::Between(low, high),
-                    _ => Known::TooLarge(0),
-                },
-                Probed::Nothing => Known::TooLarge(0),
-            };
+            let known = Known::Stored(self.database.probe(ruleset, part.code, &self.values));
             if self.has_room() {
                 self.n_components.fetch_add(1, Ordering::Relaxed);
                 shard.lock().unwrap_or_else(PoisonError::into_inner).insert(part.key, known);
@@ -171,11 +170,14 @@ impl ValueCache {
             known
         });
         match (known, part.sign) {
-            (Known::Value(value), sign) => Probed::Value(self.signed(value, sign)),
-            (Known::Heavy(value), sign) => Probed::Heavy(self.signed(value, sign)),
-            (Known::Between(low, high), Sign::Plus) => Probed::Between(low.into(), high.into()),
-            (Known::Between(low, high), Sign::Minus) => Probed::Between(-i64::from(high), -i64::from(low)),
-            (Known::TooLarge(_), _) => Probed::Nothing,
+            (Known::Stored(Stored::Value(found)), sign) => {
+                Stored::Value(FoundValue { value: self.signed(found.value, sign), ..found })
+            }
+            (Known::Stored(Stored::Between(low, high)), Sign::Minus) => {
+                Stored::Between(high.saturating_neg(), low.saturating_neg())
+            }
+            (Known::Stored(stored), _) => stored,
+            (Known::TooLarge(_), _) => Stored::Nothing,
         }
     }
 
@@ -209,10 +211,9 @@ impl ValueCache {
         if !probed
             && !ruleset.is_impartial()
             && self.database.covers(ruleset, code, part.max_moves)
-            && let Probed::Value(value) | Probed::Heavy(value) =
-                self.database.probe(ruleset, code, &self.values)
+            && let Stored::Value(found) = self.database.probe(ruleset, code, &self.values)
         {
-            return Some(value);
+            return Some(found.value);
         }
         if ruleset.is_impartial() {
             return self.nimber(ruleset, part, value_budget);

@@ -17,32 +17,37 @@ pub trait Database: Send + Sync {
     fn covers(&self, ruleset: &dyn Ruleset, code: &[u64], max_moves: u64) -> bool;
 
     /// What is known of the worth of a position.
-    fn probe(&self, ruleset: &dyn Ruleset, code: &[u64]) -> Stored;
+    fn probe(&self, ruleset: &dyn Ruleset, code: &[u64]) -> Stored<StoredValue>;
 
     /// The value with a number that [`Database::probe`] gave, made in an arena.
     fn value(&self, number: u32, values: &Values) -> Option<Value>;
-
-    /// The nim value of a position of an impartial ruleset.
-    fn nim_value(&self, ruleset: &dyn Ruleset, code: &[u64]) -> Option<u32>;
 
     /// The thermograph of a position whose value is not kept.
     fn thermograph(&self, ruleset: &dyn Ruleset, code: &[u64]) -> Option<Thermograph>;
 }
 
 /// What a database says of the worth of a position.
+///
+/// `V` is the value in the form in which it is at hand: its number in the database, or a value in the arena of a solver.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stored {
+pub enum Stored<V> {
     /// Nothing.
     Nothing,
+    /// It is a position of an impartial ruleset with this nim value.
+    Nim(u32),
     /// It has a value.
-    Value {
-        /// The number of the value. Equal values may share a number, so that each is made once.
-        number: u32,
-        /// How large it is, in bytes.
-        size: usize,
-    },
+    Value(V),
     /// It lies between these integers.
-    Between(i64, i64),
+    Between(i32, i32),
+}
+
+/// A value in a database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StoredValue {
+    /// The number of the value. Equal values may share a number, so that each is made once.
+    pub number: u32,
+    /// How large it is, in bytes.
+    pub size: usize,
 }
 
 /// A Bloom filter of first words of codes, which are the shapes of boards: one look tells that most positions are not in a database.

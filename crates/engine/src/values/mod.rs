@@ -5,6 +5,6 @@ mod database;
 mod probe;
 
 pub(crate) use cache::{ValueBudget, ValueCache};
-pub use database::{Database, ShapeBloomFilter, Stored};
+pub use database::{Database, ShapeBloomFilter, Stored, StoredValue};
 pub use probe::DatabaseUse;
-pub(crate) use probe::{DatabaseProbe, Probed};
+pub(crate) use probe::{DatabaseProbe, FoundValue};

@@ -8,9 +8,9 @@ use mcgs_values::{Sign, Thermograph, Value, Values};
 
 use crate::game::Ruleset;
 use crate::normal::Unevaluated;
-use crate::values::{Database, ShapeBloomFilter, Stored};
+use crate::values::{Database, ShapeBloomFilter, Stored, StoredValue};
 
-/// A value that takes more bytes than this is heavy, unless the game is all-small: anything beyond a switch of small numbers.
+/// A value that takes more bytes than this is large, unless the game is all-small: anything beyond a switch of small numbers.
 ///
 /// In sums of several large components, a search with many values of some size enters fewer nodes, but adding them up in vain
 /// takes longer than that saves: measured with rows of Toppling Dominoes. The values of
@@ -26,15 +26,12 @@ pub struct DatabaseUse {
     pub misses: u64,
 }
 
-/// What a database says of a component.
+/// A value that was found in a database, in the arena of the solver.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Probed {
-    Nothing,
-    Value(Value),
-    /// A value that may be too large to be useful in a sum.
-    Heavy(Value),
-    /// It lies between these integers.
-    Between(i64, i64),
+pub(crate) struct FoundValue {
+    pub(crate) value: Value,
+    /// It may be too large to be useful in a sum.
+    pub(crate) is_large: bool,
 }
 
 /// A database, or none.
@@ -66,27 +63,34 @@ impl DatabaseProbe {
     }
 
     /// What is known of a covered component of a partisan ruleset.
-    pub(crate) fn probe(&self, ruleset: &dyn Ruleset, code: &[u64], values: &Values) -> Probed {
-        let Some(database) = &self.database else { return Probed::Nothing };
-        let probed = match database.probe(ruleset, code) {
-            Stored::Nothing => Probed::Nothing,
-            Stored::Between(low, high) => Probed::Between(low, high),
-            Stored::Value { number, size } => {
-                let made = self.made.lock().unwrap_or_else(PoisonError::into_inner).get(&number).copied();
-                match made.or_else(|| database.value(number, values)) {
-                    None => Probed::Nothing,
-                    Some(value) => {
-                        if made.is_none() {
-                            self.made.lock().unwrap_or_else(PoisonError::into_inner).insert(number, value);
-                        }
-                        let is_heavy = size > MAX_LIGHT_BYTES && !ruleset.is_all_small();
-                        if is_heavy { Probed::Heavy(value) } else { Probed::Value(value) }
-                    }
+    pub(crate) fn probe(&self, ruleset: &dyn Ruleset, code: &[u64], values: &Values) -> Stored<FoundValue> {
+        let Some(database) = &self.database else { return Stored::Nothing };
+        let stored = match database.probe(ruleset, code) {
+            Stored::Between(low, high) => Stored::Between(low, high),
+            Stored::Value(StoredValue { number, size }) => match self.make(database.as_ref(), number, values)
+            {
+                None => Stored::Nothing,
+                Some(value) => {
+                    let is_large = size > MAX_LIGHT_BYTES && !ruleset.is_all_small();
+                    Stored::Value(FoundValue { value, is_large })
                 }
-            }
+            },
+            // Nim values are of no use here.
+            Stored::Nothing | Stored::Nim(_) => Stored::Nothing,
         };
-        self.count(probed != Probed::Nothing);
-        probed
+        self.count(stored != Stored::Nothing);
+        stored
+    }
+
+    /// The value with this number in the database, made in the arena at the first request.
+    fn make(&self, database: &dyn Database, number: u32, values: &Values) -> Option<Value> {
+        let made = self.made.lock().unwrap_or_else(PoisonError::into_inner).get(&number).copied();
+        if made.is_some() {
+            return made;
+        }
+        let value = database.value(number, values)?;
+        self.made.lock().unwrap_or_else(PoisonError::into_inner).insert(number, value);
+        Some(value)
     }
 
     /// The nim value of a component of an impartial ruleset.
@@ -95,7 +99,10 @@ impl DatabaseProbe {
         if !self.covers(ruleset, code, max_moves) {
             return None;
         }
-        let found = self.database.as_ref()?.nim_value(ruleset, code);
+        let found = match self.database.as_ref()?.probe(ruleset, code) {
+            Stored::Nim(nim) => Some(nim),
+            _ => None,
+        };
         self.count(found.is_some());
         found
     }

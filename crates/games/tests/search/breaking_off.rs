@@ -141,12 +141,7 @@ fn limit<T>(
 }
 
 fn solve(solver: &Solver, sum: &Sum, budget: &Budget) -> Answer<Verdict> {
-    let solution = solver.solve(sum, Player::Left, budget);
-    let result = match solution.verdict {
-        Verdict::Unknown(reason) => Err(reason),
-        known => Ok(known),
-    };
-    Answer { result, stats: solution.stats }
+    solver.solve(sum, Player::Left, budget)
 }
 
 fn winning_moves(solver: &Solver, sum: &Sum, budget: &Budget) -> Answer<Vec<String>> {

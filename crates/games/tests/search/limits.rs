@@ -13,11 +13,11 @@ const CHECKERBOARD: &str = "XOXOX|OXOXO|XOXOX|OXOXO";
 fn a_node_limit_is_never_a_loss() {
     let sum = board("clobber", CHECKERBOARD);
     let unlimited = Solver::new(SearchOptions::default()).solve(&sum, Player::Left, &Budget::unlimited());
-    assert_eq!(unlimited.verdict, Verdict::Win);
+    assert_eq!(unlimited.result, Ok(Verdict::Win));
     for max_nodes in [0, 1, 10, 100, unlimited.stats.nodes - 1] {
         let budget = Budget { max_nodes: Some(max_nodes), ..Budget::default() };
         let limited = Solver::new(SearchOptions::default()).solve(&sum, Player::Left, &budget);
-        assert_eq!(limited.verdict, Verdict::Unknown(StopReason::Nodes));
+        assert_eq!(limited.result, Err(StopReason::Nodes));
         assert!(limited.stats.nodes <= max_nodes);
     }
 }
@@ -28,9 +28,9 @@ fn an_interrupted_solver_can_go_on() {
     let solver = Solver::new(SearchOptions::default());
     for max_nodes in [50, 100, 500] {
         let budget = Budget { max_nodes: Some(max_nodes), ..Budget::default() };
-        assert_eq!(solver.solve(&sum, Player::Left, &budget).verdict, Verdict::Unknown(StopReason::Nodes));
+        assert_eq!(solver.solve(&sum, Player::Left, &budget).result, Err(StopReason::Nodes));
     }
-    assert_eq!(solver.solve(&sum, Player::Left, &Budget::unlimited()).verdict, Verdict::Win);
+    assert_eq!(solver.solve(&sum, Player::Left, &Budget::unlimited()).result, Ok(Verdict::Win));
 }
 
 #[test]
@@ -40,8 +40,8 @@ fn a_raised_flag_stops_every_question() {
     let budget = Budget { stop, ..Budget::default() };
     let solver = Solver::new(SearchOptions::default());
     let sum = board("clobber", CHECKERBOARD);
-    let verdict = Verdict::Unknown(StopReason::Interrupted);
-    assert_eq!(solver.solve(&sum, Player::Left, &budget).verdict, verdict);
+    let verdict = Err(StopReason::Interrupted);
+    assert_eq!(solver.solve(&sum, Player::Left, &budget).result, verdict);
     assert_eq!(solver.outcome(&sum, &budget).result, Err(StopReason::Interrupted));
     assert_eq!(solver.winning_moves(&sum, Player::Left, &budget).result, Err(StopReason::Interrupted));
 }
@@ -52,10 +52,10 @@ fn long_boards_need_no_deep_stack() {
     let sum = board("integer_game", "10000");
     let options = SearchOptions { use_values: false, static_rules: false, ..SearchOptions::default() };
     let solution = Solver::new(options).solve(&sum, Player::Left, &Budget::unlimited());
-    assert_eq!(solution.verdict, Verdict::Win);
+    assert_eq!(solution.result, Ok(Verdict::Win));
     let alone = board("elephants", &format!("X{}", ".".repeat(9_999)));
     let solution = Solver::new(SearchOptions::default()).solve(&alone, Player::Left, &Budget::unlimited());
-    assert_eq!((solution.verdict, solution.stats.nodes), (Verdict::Win, 1));
+    assert_eq!((solution.result, solution.stats.nodes), (Ok(Verdict::Win), 1));
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn a_huge_board_hits_the_memory_limit_instead_of_the_machine() {
     let options = SearchOptions { memory: 16 << 20, ..SearchOptions::default() };
     let budget = Budget { max_nodes: Some(50), ..Budget::default() };
     let solution = Solver::new(options).solve(&sum, Player::Left, &budget);
-    assert_eq!(solution.verdict, Verdict::Unknown(StopReason::Memory));
+    assert_eq!(solution.result, Err(StopReason::Memory));
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn two_threads_may_share_a_solver() {
         for player in Player::BOTH {
             let (solver, sum) = (&solver, &sum);
             scope.spawn(move || {
-                assert_eq!(solver.solve(sum, player, &Budget::unlimited()).verdict, Verdict::Win);
+                assert_eq!(solver.solve(sum, player, &Budget::unlimited()).result, Ok(Verdict::Win));
             });
         }
     });

@@ -20,30 +20,21 @@ mod threads;
 
 use mcgs_engine::{Budget, Component, Outcome, Player, SearchOptions, Solver, Sum, Verdict};
 
-/// Every way of solving that the tests compare.
+/// Every way of solving that the tests compare: each optimization off alone, and some together.
 fn all_options() -> Vec<(&'static str, SearchOptions)> {
     let all = SearchOptions::default;
-    vec![
+    let mut ways = vec![
         ("default", all()),
         ("plain", SearchOptions::plain()),
         ("small table", SearchOptions { memory: 1 << 16, ..all() }),
-        ("no table", SearchOptions { use_table: false, ..all() }),
-        ("no probing", SearchOptions { enhanced_cutoffs: false, ..all() }),
-        ("no splitting", SearchOptions { split: false, ..all() }),
-        ("no symmetry", SearchOptions { use_symmetry: false, ..all() }),
-        ("no values", SearchOptions { use_values: false, ..all() }),
-        ("values of length 1", SearchOptions { value_max_moves: Some(1), ..all() }),
-        ("values of length 3", SearchOptions { value_max_moves: Some(3), ..all() }),
-        ("long values", SearchOptions { value_max_moves: Some(64), ..all() }),
-        ("values kept apart", SearchOptions { add_values: false, ..all() }),
-        ("long values kept apart", SearchOptions { value_max_moves: Some(64), add_values: false, ..all() }),
-        ("no cancelling", SearchOptions { cancel_inverses: false, ..all() }),
-        ("duplicates", SearchOptions { skip_duplicates: false, ..all() }),
-        ("no static rules", SearchOptions { static_rules: false, ..all() }),
-        ("no temperatures", SearchOptions { temperature_rule: false, ..all() }),
+        ("values of one move", SearchOptions { value_max_moves: Some(1), ..all() }),
+        ("values of three moves", SearchOptions { value_max_moves: Some(3), ..all() }),
+        ("values of many moves", SearchOptions { value_max_moves: Some(64), ..all() }),
+        (
+            "values of many moves, kept apart",
+            SearchOptions { value_max_moves: Some(64), add_values: false, ..all() },
+        ),
         ("temperatures, values apart", SearchOptions { add_values: false, weight_rule: false, ..all() }),
-        ("no weights", SearchOptions { weight_rule: false, ..all() }),
-        ("no ups", SearchOptions { ups_rule: false, ..all() }),
         (
             "values apart, no other rule",
             SearchOptions {
@@ -54,10 +45,9 @@ fn all_options() -> Vec<(&'static str, SearchOptions)> {
                 ..all()
             },
         ),
-        ("no look-ahead", SearchOptions { look_ahead: false, ..all() }),
-        ("no history", SearchOptions { history: false, ..all() }),
-        ("no order", SearchOptions { order_moves: false, ..all() }),
-    ]
+    ];
+    ways.extend(SearchOptions::each_off());
+    ways
 }
 
 /// Who wins, by the solver.
@@ -65,8 +55,8 @@ fn outcome(options: SearchOptions, sum: &Sum) -> Outcome {
     let solver = Solver::new(options);
     let both = solver.outcome(sum, &Budget::unlimited()).result.unwrap();
     for player in Player::BOTH {
-        let expected = if both.first_wins(player) { Verdict::Win } else { Verdict::Loss };
-        assert_eq!(solver.solve(sum, player, &Budget::unlimited()).verdict, expected);
+        let expected = Ok(Verdict::of_win(both.first_wins(player)));
+        assert_eq!(solver.solve(sum, player, &Budget::unlimited()).result, expected);
     }
     both
 }

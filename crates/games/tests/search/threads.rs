@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 
 use mcgs_engine::reference::Reference;
-use mcgs_engine::{Budget, Component, Player, SearchOptions, Solver, StopReason, Sum, Verdict};
+use mcgs_engine::{Budget, Component, Player, SearchOptions, Solver, StopReason, Sum};
 use mcgs_games::REGISTRY;
 
 use crate::random::Random;
@@ -114,15 +114,15 @@ fn limits_stop_all_workers() {
     let sum = board("clobber", "XOXOXOXO|OXOXOXOX|XOXOXOXO|OXOXOXOX");
     let budget = Budget { max_nodes: Some(30_000), ..Budget::default() };
     let solution = solver(3, 64 << 20).solve(&sum, Player::Left, &budget);
-    assert_eq!(solution.verdict, Verdict::Unknown(StopReason::Nodes));
+    assert_eq!(solution.result, Err(StopReason::Nodes));
     assert!((30_000..40_000).contains(&solution.stats.nodes), "{}", solution.stats.nodes);
 
     let budget = Budget::unlimited();
     let verdict = std::thread::scope(|scope| {
-        let question = scope.spawn(|| solver(3, 64 << 20).solve(&sum, Player::Left, &budget).verdict);
+        let question = scope.spawn(|| solver(3, 64 << 20).solve(&sum, Player::Left, &budget).result);
         std::thread::sleep(std::time::Duration::from_millis(300));
         budget.stop.stop(StopReason::Time);
         question.join().unwrap()
     });
-    assert_eq!(verdict, Verdict::Unknown(StopReason::Time));
+    assert_eq!(verdict, Err(StopReason::Time));
 }

@@ -242,8 +242,8 @@ mod tests {
                     let graph = search(&sum, player, extent, &GraphLimits::nodes(5000)).unwrap();
                     for node in &graph.nodes {
                         let solver = Solver::new(SearchOptions::default());
-                        let is_win = solver.solve(&node.sum, node.player, &Budget::unlimited()).verdict
-                            == Verdict::Win;
+                        let is_win = solver.solve(&node.sum, node.player, &Budget::unlimited()).result
+                            == Ok(Verdict::Win);
                         assert_eq!(node.winner == node.player, is_win, "{:?}", node.sum);
                     }
                     let searched = graph.edges.iter().filter(|edge| edge.kind == EdgeKind::Searched).count();

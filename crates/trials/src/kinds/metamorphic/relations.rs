@@ -10,7 +10,7 @@ use mcgs_engine::reference::Reference;
 
 use super::images::{self, Image};
 use super::questions::{apart, first_wins, nim, pair, questions};
-use super::switches::{SWITCHES, switched};
+use super::switches::switched;
 use super::{Metamorphic, Pairs, Question, solver};
 use crate::kind::{Failure, trouble};
 
@@ -44,7 +44,7 @@ const SHORT: u64 = 11;
 
 /// The names of all relations.
 pub(super) fn names() -> Vec<&'static str> {
-    SWITCHES.iter().map(|(name, _)| *name).chain(OTHERS.iter().copied()).collect()
+    SearchOptions::SWITCHES.iter().map(|switch| switch.name).chain(OTHERS.iter().copied()).collect()
 }
 
 /// Answers that must be equal, found by a relation; none if a side was not solved or the relation does not apply.
@@ -81,10 +81,10 @@ pub(super) fn answers(
         }
         "each-player" => {
             let solver = solver(SearchOptions::default());
-            let [left, right] = Player::BOTH.map(|player| match solver.solve(sum, player, budget).verdict {
-                Verdict::Win => Some(true),
-                Verdict::Loss => Some(false),
-                Verdict::Unknown(_) => None,
+            let [left, right] = Player::BOTH.map(|player| match solver.solve(sum, player, budget).result {
+                Ok(Verdict::Win) => Some(true),
+                Ok(Verdict::Loss) => Some(false),
+                Err(_) => None,
             });
             pair(left.zip(right).map(|(left, right)| Outcome::from_first_wins(left, right)), *outcome)
         }
@@ -154,8 +154,8 @@ fn other_options(name: &str, random: &mut Random) -> Option<SearchOptions> {
         "several-switches" => {
             let mut options = default;
             for _ in 0..random.between(2, 8) {
-                let (name, _) = random.choose(SWITCHES)?;
-                options = switched(options, name)?;
+                let switch = random.choose(SearchOptions::SWITCHES)?;
+                options = switched(options, switch.name)?;
             }
             options
         }
