@@ -66,9 +66,10 @@ pub use analysis::{Analysis, CanonicalForm, Interval, Moves, OptionGroup, Stops,
 pub use examiner::Bounds;
 pub use finding::Finding;
 pub use mcgs_engine::{
-    Answer, Budget, Component, Dyadic, Entry, Game, NimAlgorithm, Outcome, ParseError, Player, Registry,
-    Relation, Ruleset, SearchOptions, Solver, Stats, StopFlag, StopReason, Sum, Switch, TableUse, Value,
-    Values, Verdict,
+    Answer, Boards, Bound, BoundHints, Budget, Code, Component, Database, DatabaseUse, Dyadic, Entry, Game,
+    NimAlgorithm, Outcome, ParseError, ParseErrorKind, Player, Registry, Relation, Ruleset, Scale,
+    ScaleBounds, SearchOptions, ShapeBloomFilter, Sign, Solver, Stats, StopFlag, StopReason, Stored,
+    StoredValue, Strictness, Sum, Switch, TableKind, TableUse, Value, Values, Verdict,
 };
 pub use mcgs_games::REGISTRY;
 pub use mcgs_values::{Point, Steps, Thermograph, TooLarge};

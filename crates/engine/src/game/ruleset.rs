@@ -17,6 +17,7 @@ use crate::{Key, ParseError, StopFlag};
 pub(crate) const MAX_RECURSION: u64 = 128;
 
 /// A part of an option, in canonical form and encoded, as handed to an [`OptionSink`].
+#[doc(hidden)] // Between the engine and databases.
 #[derive(Debug, Clone, Copy)]
 pub struct PartView<'a> {
     /// The encoding of the canonical representative.
@@ -47,6 +48,7 @@ impl PartView<'_> {
     }
 }
 
+#[doc(hidden)] // Between the engine and databases.
 /// Which reductions to apply to positions, and for which parts a move-ordering score is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reduction {
@@ -61,6 +63,7 @@ pub struct Reduction {
 /// After this many parts of one option the sink is asked whether it wants more. An option of an ordinary board has fewer.
 pub(crate) const PARTS_BETWEEN_LOOKS: u32 = 16;
 
+#[doc(hidden)] // Between the engine and databases.
 /// Receives the options of a position, each as a list of parts.
 ///
 /// A sink that does not want more may get only some parts of the current option before
@@ -124,8 +127,10 @@ pub trait Ruleset: Send + Sync + 'static {
     /// [`Game::n_moves_at_least`] of a position.
     fn n_moves_at_least(&self, code: &[u64], player: Player) -> u64;
     /// The options of `player`, reduced, as long as the sink wants more.
+    #[doc(hidden)]
     fn expand(&self, code: &[u64], player: Player, how: Reduction, sink: &mut dyn OptionSink);
     /// The position itself, reduced, as one option.
+    #[doc(hidden)]
     fn normalize(&self, code: &[u64], how: Reduction, sink: &mut dyn OptionSink);
     /// [`Game::ordering_score`] of a position.
     fn ordering_score(&self, code: &[u64], to_move: Player) -> i32;
@@ -136,8 +141,10 @@ pub trait Ruleset: Send + Sync + 'static {
     /// [`Game::value`] of a position.
     fn value(&self, code: &[u64], values: &Values, stop: &StopFlag) -> Option<Value>;
     /// The options of a position of an impartial ruleset, for either player, reduced, as long as the sink wants more.
+    #[doc(hidden)]
     fn nim_options(&self, code: &[u64], how: NimReduction, sink: &mut dyn NimSink);
     /// A position of an impartial ruleset itself, reduced, as one option.
+    #[doc(hidden)]
     fn nim_parts(&self, code: &[u64], how: NimReduction, sink: &mut dyn NimSink);
 
     /// All moves of `player` with their text and the resulting position, neither split nor normalized.

@@ -8,6 +8,7 @@ use crate::game::{Code, Game, PARTS_BETWEEN_LOOKS};
 use crate::limits::SearchOptions;
 
 /// A part of an option, in canonical form and encoded.
+#[doc(hidden)] // Between the engine and databases.
 #[derive(Debug, Clone, Copy)]
 pub struct NimPart<'a> {
     /// The encoding of the canonical representative.
@@ -19,6 +20,7 @@ pub struct NimPart<'a> {
 }
 
 /// Which reductions to apply to positions.
+#[doc(hidden)] // Between the engine and databases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NimReduction {
     /// Split positions into independent parts.
@@ -36,6 +38,7 @@ impl NimReduction {
     }
 }
 
+#[doc(hidden)] // Between the engine and databases.
 /// Receives the options of a position of an impartial ruleset, each as a list of parts.
 ///
 /// A sink that does not want more may get only some parts of the current option before
