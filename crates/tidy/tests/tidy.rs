@@ -18,12 +18,12 @@ const KNOW_NO_GAME: &[&str] = &["values", "engine", "boards", "files", "store", 
 /// Code that names a game today, with the reason. Nothing may be added.
 const NAMES_OF_GAMES: &[(&str, &str)] = &[
     (
-        "crates/engine/src/bounds.rs dyadic_rational",
+        "crates/engine/src/solver/bounds.rs dyadic_rational",
         "scales of bounds have the titles of games that show them",
     ),
-    ("crates/engine/src/bounds.rs up_star", "the same"),
-    ("crates/engine/src/error.rs liberty", "errors of all games are variants of one type"),
-    ("crates/engine/src/game.rs herds", "kinds of boards that databases can list"),
+    ("crates/engine/src/solver/bounds.rs up_star", "the same"),
+    ("crates/engine/src/game/error.rs liberty", "errors of all games are variants of one type"),
+    ("crates/engine/src/game/mod.rs herds", "kinds of boards that databases can list"),
     ("crates/language/src/sections.rs clobber", "an example in a message"),
     ("crates/mcgs/src/bench/suites.rs *", "suites of benchmarks are made of positions of certain games"),
     (
