@@ -20,6 +20,9 @@ const MOST_VANISHED: usize = 10_000;
 /// So much of a command line is kept.
 const LONGEST_COMMAND: usize = 200;
 
+/// How often a lock is looked at again whose holder has not said yet who it is.
+const MOST_NAMELESS: u32 = 50;
+
 /// What to do if somebody else holds a lock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wait {
@@ -59,10 +62,15 @@ impl Lock {
                 None => return Ok(Lock { held: None }),
             },
         };
-        let mut vanished = 0;
+        let (mut vanished, mut nameless) = (0, 0);
         loop {
             match try_acquire(path, &small).map_err(|error| FileError::new(path, error))? {
                 Attempt::Held(held) => return Ok(Lock { held }),
+                // Whoever has just taken the lock says in a moment who it is.
+                Attempt::Busy(Holder { process: None, .. }) if nameless < MOST_NAMELESS => {
+                    nameless += 1;
+                    thread::sleep(Duration::from_millis(2));
+                }
                 Attempt::Busy(holder) if wait == Wait::No => {
                     return Err(FileError::Held { path: path.to_owned(), holder });
                 }

@@ -40,7 +40,6 @@ const INPUTS: &[&[&str]] = &[
     &["db", "export", "FILE", "clobber_1xn"],
     &["--db", "FILE", "[clobber] XO {B}"],
     &["--table-load", "FILE", "[clobber] XO {B}"],
-    &["test", "cases.test", "--csv", "FILE", "--resume"],
 ];
 
 /// Outputs.
@@ -60,6 +59,7 @@ const OUTPUTS: &[&[&str]] = &[
     &["db", "merge", "FILE", "a.db"],
     &["experiment", "trial.toml", "-o", "FILE"],
     &["test", "cases.test", "--sort-by-difficulty", "FILE"],
+    &["test", "cases.test", "--csv", "FILE", "--resume"],
 ];
 
 /// Commands that would write over one of their inputs, or write two outputs to one file.
