@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::process::Command;
 
 use mcgs_tidy::repository::Repository;
-use mcgs_tidy::{dependencies, except, games, lengths, links, lints, map, named_files, profiles};
+use mcgs_tidy::{dependencies, except, games, lengths, links, lints, map, named_files, profiles, walks};
 use serde_json::Value;
 
 /// Libraries that print nothing, read no clock and do no I/O.
@@ -126,6 +126,14 @@ fn pages_name_files_that_exist_and_the_map_names_every_room() {
     }
     complaints.extend(except(&missing, FILES_OF_READERS));
     assert_tidy(&complaints);
+}
+
+#[test]
+fn the_walks_of_questions_are_true() {
+    let repository = Repository::open().unwrap();
+    let architecture = repository.text("ARCHITECTURE.md").unwrap();
+    let expected = ["`{B}`", "`{value}`", "`{N}`", "`mcgs db build`"];
+    assert_tidy(&walks::complaints(&architecture, &expected, |path| repository.text(path).ok()));
 }
 
 #[test]
