@@ -29,7 +29,7 @@ use crate::table::{Reader, Table};
 use expand::{Expansion, ExpansionBudget};
 use history::History;
 use look_ahead::Sizes;
-use parallel::{Deferral, Member, NodeTypes, Visit};
+use parallel::{Coordinator, Deferral, NodeTypes, Visit};
 
 /// Value scores are ignored in the first nodes: they rarely help there and sometimes hurt. A few small searches took several times the
 /// nodes with them.
@@ -65,8 +65,8 @@ pub(crate) struct Search<'a> {
     table: Option<&'a Table>,
     reader: Option<Reader<'a>>,
     budget: &'a Budget,
-    /// The workers this one belongs to, if there are others.
-    member: Option<Member<'a>>,
+    /// The other workers, if there are any.
+    coordinator: Coordinator<'a>,
     /// Give up when this many nodes are counted, whatever the budget says.
     node_limit: u64,
     /// Frames below the current depth are kept for their memory.
@@ -93,7 +93,7 @@ impl<'a> Search<'a> {
             table,
             reader: table.map(Table::reader),
             budget,
-            member: None,
+            coordinator: Coordinator::alone(),
             node_limit: u64::MAX,
             frames: Vec::new(),
             depth: 0,
@@ -111,12 +111,18 @@ impl<'a> Search<'a> {
     fn run_alone(&mut self, root: &NormalSum) -> Result<bool, StopReason> {
         self.frame(0).sum.clone_from(root);
         self.bytes = 0;
-        self.go_on(0)
+        let answer = self.enter_root()?;
+        self.go_on(0, answer)
     }
 
     /// The same, beginning with the node at `depth`; the nodes above are on their way.
-    fn go_on(&mut self, mut depth: usize) -> Result<bool, StopReason> {
-        let mut answer = self.enter(depth)?;
+    fn run_from(&mut self, depth: usize) -> Result<bool, StopReason> {
+        let answer = if depth == 0 { self.enter_root()? } else { self.enter_child(depth)? };
+        self.go_on(depth, answer)
+    }
+
+    /// Goes on after the node at `depth` was entered, and has this answer if it has one.
+    fn go_on(&mut self, mut depth: usize, mut answer: Option<bool>) -> Result<bool, StopReason> {
         loop {
             // Here `answer` belongs to the node at `depth`, if it is known.
             match answer {
@@ -136,7 +142,7 @@ impl<'a> Search<'a> {
                     Next::Won => answer = Some(self.leave(depth, true)),
                     Next::Search => {
                         depth += 1;
-                        answer = self.enter(depth)?;
+                        answer = self.enter_child(depth)?;
                     }
                 },
             }
@@ -150,14 +156,17 @@ impl<'a> Search<'a> {
         &mut self.frames[depth]
     }
 
-    /// Steps 1 to 5 for the sum in the frame at `depth`.
-    fn enter(&mut self, depth: usize) -> Result<Option<bool>, StopReason> {
-        // Step 1.
+    /// Step 1: stops if a limit is hit, and counts the node at `depth`.
+    #[inline]
+    fn begin(&mut self, depth: usize) -> Result<(), StopReason> {
         self.depth = depth;
-        self.check_limits()?;
+        let nodes = self.coordinator.nodes(self.stats.nodes);
+        if nodes >= self.node_limit {
+            return Err(StopReason::Nodes);
+        }
+        self.budget.check(nodes)?;
         self.renew_reader();
-        let frame = &mut self.frames[depth];
-        let stats = &mut self.stats;
+        let (frame, stats) = (&mut self.frames[depth], &mut self.stats);
         let parts = frame.sum.len() as u64;
         if stats.nodes == 0 {
             stats.initial_parts = parts;
@@ -166,32 +175,45 @@ impl<'a> Search<'a> {
         stats.nodes += 1;
         stats.max_depth = stats.max_depth.max(depth as u64);
         stats.max_parts = stats.max_parts.max(parts);
+        Ok(())
+    }
 
-        // Step 2. Below the root this was done when the option was made.
-        let values = self.reducer.cache.values();
-        if depth == 0 {
-            let Reducer { options, .. } = self.reducer;
-            let sum = &frame.sum;
-            let decided = decide(values, &sum.values, sum.unevaluated.len(), sum.bounds(), options);
-            if decided.is_some() {
-                stats.static_hits += 1;
-                return Ok(decided);
-            }
+    /// Enters the root: steps 1 to 5 for the sum in the first frame.
+    fn enter_root(&mut self) -> Result<Option<bool>, StopReason> {
+        self.begin(0)?;
+        let Reducer { options, cache, .. } = self.reducer;
+        let (frame, stats) = (&mut self.frames[0], &mut self.stats);
+
+        // Step 2.
+        let sum = &frame.sum;
+        let decided = decide(cache.values(), &sum.values, sum.unevaluated.len(), sum.bounds(), options);
+        if decided.is_some() {
+            stats.static_hits += 1;
+            return Ok(decided);
         }
 
-        // Step 3. Below the root the key was probed just before.
-        if depth == 0 || self.reader.is_none() {
-            frame.key = frame.sum.key(values);
-        }
-        if depth == 0
-            && let Some(reader) = &self.reader
-        {
+        // Step 3.
+        frame.key = sum.key(cache.values());
+        if let Some(reader) = &self.reader {
             if let Some(win) = reader.probe(frame.key) {
                 stats.table_hits += 1;
                 return Ok(Some(win));
             }
             stats.table_misses += 1;
         }
+        self.expand(0)
+    }
+
+    /// Enters a node below the root. Steps 2 and 3 were done when the option was made and when it was chosen.
+    fn enter_child(&mut self, depth: usize) -> Result<Option<bool>, StopReason> {
+        self.begin(depth)?;
+        self.expand(depth)
+    }
+
+    /// Steps 4 and 5: makes the options of the node at `depth`, and orders those that are still open.
+    fn expand(&mut self, depth: usize) -> Result<Option<bool>, StopReason> {
+        let values = self.reducer.cache.values();
+        let (frame, stats) = (&mut self.frames[depth], &mut self.stats);
 
         // Step 4.
         let bytes = self.path_memory.saturating_sub(self.bytes);
@@ -212,7 +234,7 @@ impl<'a> Search<'a> {
         }
 
         // Step 5. The worker of a team counts from 0, but is in the midst of a search.
-        if stats.nodes > PLAIN_NODES || self.member.is_some() {
+        if stats.nodes > PLAIN_NODES || !self.coordinator.is_alone() {
             frame.expansion.weigh_values(values);
         }
         if self.reducer.options.history {
@@ -254,27 +276,24 @@ impl<'a> Search<'a> {
                         None => self.stats.table_misses += 1,
                     }
                 }
-                if let Some(member) = &self.member {
-                    let visit = Visit {
-                        depth,
-                        size: self.sizes.expected(frame.max_moves),
-                        child_size: self.sizes.expected(frame.max_moves.saturating_sub(1)),
-                        predicts_all: !frame.second_round
-                            && self.node_types.predicts_all(depth, frame.n_refuted),
-                        defer_to: frame.defer_to,
-                    };
-                    match member.defer(child.key, &visit) {
-                        Deferral::Defer => continue,
-                        Deferral::DeferTo { above } => return Next::DeferTo { above },
-                        Deferral::Search { marked } => below.is_busy = marked,
-                    }
-                    below.defer_to = visit.defer_to_of_child();
+                let visit = || Visit {
+                    depth,
+                    size: self.sizes.expected(frame.max_moves),
+                    child_size: self.sizes.expected(frame.max_moves.saturating_sub(1)),
+                    predicts_all: !frame.second_round && self.node_types.predicts_all(depth, frame.n_refuted),
+                    defer_to: frame.defer_to,
+                };
+                let (deferral, defer_to) = self.coordinator.visit(child.key, visit);
+                match deferral {
+                    Deferral::Defer => continue,
+                    Deferral::DeferTo { above } => return Next::DeferTo { above },
+                    Deferral::Search { marked } => (below.is_busy, below.defer_to) = (marked, defer_to),
                 }
                 below.key = child.key;
                 frame.expansion.build(&frame.sum, idx, &mut below.sum);
                 return Next::Search;
             }
-            if self.member.is_none() || frame.second_round {
+            if self.coordinator.is_alone() || frame.second_round {
                 return Next::Lost;
             }
             // What the others were busy with may be open still: look at all children once more.
@@ -305,11 +324,7 @@ impl<'a> Search<'a> {
             reader.store(frame.key, win, work);
             self.stats.table_stores += 1;
         }
-        if let Some(member) = &self.member
-            && std::mem::take(&mut frame.is_busy)
-        {
-            member.clear_busy(frame.key);
-        }
+        self.coordinator.release(frame.key, &mut frame.is_busy);
         win
     }
 

@@ -118,8 +118,8 @@ pub struct BoundHints {
 impl Solver {
     /// The tightest bounds of the sum on a scale.
     pub fn bounds(&self, sum: &Sum, scale: Scale, hints: BoundHints, budget: &Budget) -> Answer<ScaleBounds> {
-        let reducer = self.reducer(sum, budget);
-        let normal = match self.normalize(sum, Player::Left, reducer) {
+        let (reducer, normal) = self.prepare(sum, Player::Left, budget);
+        let normal = match normal {
             Ok(normal) => normal,
             Err(reason) => return Answer { result: Err(reason), stats: Stats::default() },
         };

@@ -111,8 +111,8 @@ impl ThermographSearch<'_> {
         self.stats.nodes += 1;
         self.stats.max_depth = self.stats.max_depth.max(depth);
         let values = self.solver.values();
-        let reducer = self.solver.reducer(sum, self.budget);
-        let normal = self.solver.normalize(sum, Player::Left, reducer)?;
+        let (_, normal) = self.solver.prepare(sum, Player::Left, self.budget);
+        let normal = normal?;
         if let Some(value) = single_value(&normal) {
             let watcher = || self.budget.stop.reason().is_some();
             return values

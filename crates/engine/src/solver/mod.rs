@@ -76,9 +76,9 @@ impl Solver {
         if sum.first_partisan().is_none() {
             return self.solve_impartial(sum, budget);
         }
-        let reducer = self.reducer(sum, budget);
+        let (reducer, root) = self.prepare(sum, first, budget);
         let mut search = self.search(reducer, budget);
-        let wins = self.normalize(sum, first, reducer).and_then(|root| search.run(&root));
+        let wins = root.and_then(|root| search.run(&root));
         Answer { result: wins.map(Verdict::of_win), stats: search.stats }
     }
 
@@ -87,9 +87,9 @@ impl Solver {
         if sum.first_partisan().is_none() {
             return self.outcome_impartial(sum, budget);
         }
-        let reducer = self.reducer(sum, budget);
+        let (reducer, root) = self.prepare(sum, Player::Left, budget);
         let mut search = self.search(reducer, budget);
-        let result = self.normalize(sum, Player::Left, reducer).and_then(|mut root| {
+        let result = root.and_then(|mut root| {
             let left_first_wins = search.run(&root)?;
             root.negate(self.cache.values());
             Ok(Outcome::from_first_wins(left_first_wins, search.run(&root)?))
@@ -115,7 +115,9 @@ impl Solver {
         if sum.first_partisan().is_none() {
             return self.winning_moves_impartial(sum, budget);
         }
-        let reducer = self.reducer(sum, budget);
+        let alone = self.reducer(budget);
+        let in_sum = self.normalize(sum, first, alone).is_ok_and(|normal| normal.has_several());
+        let reducer = Reducer { in_sum, ..alone };
         let mut search = self.search(reducer, budget);
         search.stats = stats;
         let mut winning = Vec::new();
@@ -150,12 +152,30 @@ impl Solver {
         Facts::new(&self.cache, self.options.use_table.then_some(&self.table))
     }
 
-    /// How to reduce the components of a sum: several large ones deserve more effort each than one.
-    pub(crate) fn reducer<'a>(&'a self, sum: &Sum, budget: &'a Budget) -> Reducer<'a> {
+    /// How to reduce the components of a sum, and its normal form from the point of view of `first`.
+    ///
+    /// Several large components deserve larger values than one. Whether there are several shows in the normal form, so only sums of
+    /// several large components are reduced again.
+    pub(crate) fn prepare<'a>(
+        &'a self,
+        sum: &Sum,
+        first: Player,
+        budget: &'a Budget,
+    ) -> (Reducer<'a>, Result<NormalSum, StopReason>) {
+        let alone = self.reducer(budget);
+        match self.normalize(sum, first, alone) {
+            Ok(normal) if normal.has_several() => {
+                let reducer = Reducer { in_sum: true, ..alone };
+                (reducer, self.normalize(sum, first, reducer))
+            }
+            normal => (alone, normal),
+        }
+    }
+
+    /// How to reduce a component that is alone.
+    fn reducer<'a>(&'a self, budget: &'a Budget) -> Reducer<'a> {
         let value_budget = ValueBudget::moderate(&budget.stop);
-        let alone = Reducer { options: &self.options, cache: &self.cache, value_budget, in_sum: false };
-        let in_sum = self.normalize(sum, Player::Left, alone).is_ok_and(|sum| sum.unevaluated.len() > 1);
-        Reducer { in_sum, ..alone }
+        Reducer { options: &self.options, cache: &self.cache, value_budget, in_sum: false }
     }
 
     pub(crate) fn search<'a>(&'a self, reducer: Reducer<'a>, budget: &'a Budget) -> Search<'a> {

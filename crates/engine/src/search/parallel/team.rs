@@ -8,6 +8,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
+use super::Coordinator;
 use crate::Key;
 use crate::limits::{Budget, StopReason};
 use crate::normal::{NormalSum, Reducer, StepReserve};
@@ -23,14 +24,14 @@ const SLOTS: usize = 4096;
 /// What the workers tell each other.
 pub(crate) struct Team {
     /// The tags of busy nodes. Collisions and lost updates only cost time.
-    is_busy: Vec<AtomicU64>,
+    busy: Vec<AtomicU64>,
     /// Nodes of all workers, brought up to date now and then.
     nodes: AtomicU64,
 }
 
 impl Team {
     pub(crate) fn new(nodes: u64) -> Self {
-        Team { is_busy: (0..SLOTS).map(|_| AtomicU64::new(0)).collect(), nodes: AtomicU64::new(nodes) }
+        Team { busy: (0..SLOTS).map(|_| AtomicU64::new(0)).collect(), nodes: AtomicU64::new(nodes) }
     }
 }
 
@@ -46,9 +47,27 @@ impl<'a> Member<'a> {
         Member { team, reported: 0 }
     }
 
+    /// The nodes of all workers, where this one has counted `own`.
+    #[inline]
+    pub(crate) fn nodes(&self, own: u64) -> u64 {
+        self.team.nodes.load(Ordering::Relaxed).saturating_add(own - self.reported)
+    }
+
+    /// Adds this worker's nodes to those of the team from time to time; true if it was done.
+    #[inline]
+    pub(crate) fn report(&mut self, own: u64) -> bool {
+        let unreported = own - self.reported;
+        let is_time = unreported >= NODES_BETWEEN_LOOKS;
+        if is_time {
+            self.team.nodes.fetch_add(unreported, Ordering::Relaxed);
+            self.reported = own;
+        }
+        is_time
+    }
+
     #[inline]
     fn slot(&self, key: Key) -> &AtomicU64 {
-        &self.team.is_busy[key.low() as usize % SLOTS]
+        &self.team.busy[key.low() as usize % SLOTS]
     }
 
     /// Is a worker busy with this node?
@@ -91,7 +110,7 @@ impl Search<'_> {
 
     /// Starts the team where this worker stopped, and takes the first answer.
     fn run_together(&mut self) -> Result<bool, StopReason> {
-        let Some(table) = self.table else { return self.go_on(self.depth) };
+        let Some(table) = self.table else { return self.run_from(self.depth) };
         // While this reader lives, the table cannot grow.
         self.reader = None;
         let team = Team::new(self.stats.nodes);
@@ -101,14 +120,14 @@ impl Search<'_> {
         let value_budget = ValueBudget { stop: &budget.stop, ..self.reducer.value_budget };
         let reducer = Reducer { value_budget, ..self.reducer };
         let work = || {
-            let member = Some(Member::new(&team));
+            let coordinator = Coordinator::of_team(&team);
             // What the first worker has seen tells the others which nodes are large, and which are lost.
             let (sizes, history) = (sizes.clone(), history.clone());
             let reserve = StepReserve::used_up();
             // Nobody begins anew: the nodes above keep their children in the order that was found.
             let frames = path.iter().map(|frame| Frame { nodes_before: 0, ..frame.clone() }).collect();
             let mut search = Search {
-                member,
+                coordinator,
                 frames,
                 bytes,
                 sizes,
@@ -117,7 +136,7 @@ impl Search<'_> {
                 reserve,
                 ..Search::new(reducer, table, &budget)
             };
-            let result = search.go_on(path.len() - 1);
+            let result = search.run_from(path.len() - 1);
             // Nobody needs to go on: the question is answered, or a limit is hit that all share. The limit that
             // counts is the first one; those who were stopped by this flag come later.
             let first = budget.stop.reason().is_none();
@@ -144,31 +163,12 @@ impl Search<'_> {
         answer
     }
 
-    /// Step 1 of a node: is a limit hit?
-    #[inline]
-    pub(crate) fn check_limits(&self) -> Result<(), StopReason> {
-        let nodes = match &self.member {
-            Some(member) => {
-                member.team.nodes.load(Ordering::Relaxed).saturating_add(self.stats.nodes - member.reported)
-            }
-            None => self.stats.nodes,
-        };
-        if nodes >= self.node_limit {
-            return Err(StopReason::Nodes);
-        }
-        self.budget.check(nodes)
-    }
-
     /// The node nearest to the root, down to `depth`, that another worker has answered, and its answer.
     #[inline]
     pub(crate) fn answered_meanwhile(&mut self, depth: usize) -> Option<(usize, bool)> {
-        let member = self.member.as_mut()?;
-        let unreported = self.stats.nodes - member.reported;
-        if unreported < NODES_BETWEEN_LOOKS {
+        if !self.coordinator.report(self.stats.nodes) {
             return None;
         }
-        member.team.nodes.fetch_add(unreported, Ordering::Relaxed);
-        member.reported = self.stats.nodes;
         let reader = self.reader.as_ref()?;
         let answered = |above: usize| Some((above, reader.probe(self.frames[above].key)?));
         let (above, win) = (0..=depth).find_map(answered)?;
@@ -180,11 +180,7 @@ impl Search<'_> {
     pub(crate) fn abandon(&mut self, first: usize, last: usize) {
         for frame in &mut self.frames[first..=last] {
             self.bytes -= frame.expansion.bytes;
-            if let Some(member) = &self.member
-                && std::mem::take(&mut frame.is_busy)
-            {
-                member.clear_busy(frame.key);
-            }
+            self.coordinator.release(frame.key, &mut frame.is_busy);
         }
     }
 }
