@@ -24,7 +24,7 @@ impl Values {
     /// The recursion is as deep as general forms are nested, which the arena limits.
     fn birthday_of(&self, value: Value, known: &mut FxHashMap<Value, u64>) -> u64 {
         if let Some(form) = self.as_number_up_star(value) {
-            return birthday_of_closed(form);
+            return birthday_of_number_up_star(form);
         }
         if let Some(&known) = known.get(&value) {
             return known;
@@ -38,7 +38,7 @@ impl Values {
 }
 
 /// Every line of play in the infinitesimal ends at the number, so the two birthdays add up.
-fn birthday_of_closed(form: NumberUpStar) -> u64 {
+fn birthday_of_number_up_star(form: NumberUpStar) -> u64 {
     let nim = u64::from(form.nim);
     let ups = u64::from(form.ups.unsigned_abs());
     let infinitesimal = match ups {

@@ -185,7 +185,7 @@ impl Unfinished<'_> {
         if self.bypass_reversible(steps)? {
             self.remove_dominated(steps)?;
         }
-        if let Some(form) = self.closed_form() {
+        if let Some(form) = self.number_up_star_form() {
             return Ok(values.intern_number_up_star(form));
         }
         values.general(&self.left.options, &self.right.options)
@@ -326,7 +326,7 @@ impl Unfinished<'_> {
         Ok(true)
     }
 
-    fn closed_form(&self) -> Option<NumberUpStar> {
+    fn number_up_star_form(&self) -> Option<NumberUpStar> {
         let number_up_stars = |options: &[Value]| -> Option<SmallVec<[NumberUpStar; 12]>> {
             options.iter().map(|&option| self.values.as_number_up_star(option)).collect()
         };

@@ -40,7 +40,7 @@ pub(crate) struct Landmarks {
     /// The Right and the Left options of every landmark. Options come before what they are options of.
     options: Vec<[Places; 2]>,
     /// The rows of the number-up-star landmarks, which are the first ones.
-    closed_rows: Vec<Row>,
+    number_up_star_rows: Vec<Row>,
 }
 
 impl Landmarks {
@@ -58,20 +58,22 @@ impl Landmarks {
             }
             options.len() < MAX_COUNT
         };
-        for form in closed_landmarks() {
+        for form in number_up_star_landmarks() {
             consider(values.intern_number_up_star(form));
         }
         // An option is older than what it is an option of, or it is a number-up-star form.
         let mut general = values.general_forms().filter(|&value| values.is_all_small(value));
         while general.next().is_some_and(&mut consider) {}
-        let mut landmarks = Landmarks { options, closed_rows: Vec::new() };
-        for place in 0..closed_landmarks().count() {
+        let mut landmarks = Landmarks { options, number_up_star_rows: Vec::new() };
+        for place in 0..number_up_star_landmarks().count() {
             let [mut left, mut right] = [landmarks.empty(usize::MAX), landmarks.empty(usize::MAX)];
             for (side, options) in [&mut right, &mut left].into_iter().zip(&landmarks.options[place]) {
-                options.iter().for_each(|&option| join(side, &landmarks.closed_rows[usize::from(option)]));
+                options
+                    .iter()
+                    .for_each(|&option| join(side, &landmarks.number_up_star_rows[usize::from(option)]));
             }
             let row = landmarks.compare(&left, &right, true);
-            landmarks.closed_rows.push(row.as_slice().into());
+            landmarks.number_up_star_rows.push(row.as_slice().into());
         }
         landmarks
     }
@@ -118,12 +120,12 @@ impl Landmarks {
         }
         let ups = form.ups.unsigned_abs();
         let group = if form.ups > 0 { 2 * ups - 1 } else { 2 * ups };
-        self.closed_rows.get((group * (MOST_NIM + 1) + form.nim) as usize)
+        self.number_up_star_rows.get((group * (MOST_NIM + 1) + form.nim) as usize)
     }
 }
 
 /// The number-up-star landmarks: 0, `*`, `*2`, `*3`, `^`, `^*`, …, `v`, `v*`, …, `^^`, …
-fn closed_landmarks() -> impl Iterator<Item = NumberUpStar> {
+fn number_up_star_landmarks() -> impl Iterator<Item = NumberUpStar> {
     (0..=2 * MOST_UPS).flat_map(|group| {
         let ups = if group % 2 == 1 { group / 2 + 1 } else { -(group / 2) };
         (0..=MOST_NIM).map(move |nim| NumberUpStar { number: Dyadic::ZERO, ups, nim })

@@ -275,10 +275,10 @@ impl Reducer<'_> {
         Part::Unevaluated(Unevaluated::new(ruleset, part))
     }
 
-    /// Splits and reduces a position and adds it to a sum. Once the flag of the effort is raised, parts are missing.
+    /// Splits and reduces a position and adds it to a sum. Once the stop flag is raised, parts are missing.
     pub(crate) fn add_position(&self, sum: &mut NormalSum, ruleset: &'static dyn Ruleset, code: &[u64]) {
         let how = self.how(ruleset);
-        // A component that is known from the start need not be searched, however heavy its value is.
+        // A component that is known from the start need not be searched, however large its value is.
         let reducer = Reducer { in_sum: false, ..*self };
         let reserve = StepReserve::new();
         ruleset.normalize(code, how, &mut AddParts { reducer, sum, ruleset, how, reserve });

@@ -121,9 +121,9 @@ impl ThermographSearch<'_> {
                 .map_err(|_| self.budget.stop.reason().unwrap_or(StopReason::TooLarge));
         }
         if let ([component], []) = (normal.unevaluated.as_slice(), normal.values.as_slice())
-            && let Some(walls) = self.solver.cache.database.thermograph(component)
+            && let Some(thermograph) = self.solver.cache.database.thermograph(component)
         {
-            return Ok(walls);
+            return Ok(thermograph);
         }
         let key = normal.key(values);
         if let Some(thermograph) = self.known.get(&key) {
@@ -135,12 +135,12 @@ impl ThermographSearch<'_> {
         if depth >= MAX_RECURSION {
             return Err(StopReason::TooLarge);
         }
-        let mut walls = [Vec::new(), Vec::new()];
-        for (player, walls) in Player::BOTH.into_iter().zip(&mut walls) {
+        let mut options = [Vec::new(), Vec::new()];
+        for (player, options) in Player::BOTH.into_iter().zip(&mut options) {
             sum.check_moves(player)?;
             let stopped = sum.try_moves(player, |_, option| match self.thermograph(&option, depth + 1) {
                 Ok(thermograph) => {
-                    walls.push(thermograph);
+                    options.push(thermograph);
                     ControlFlow::Continue(())
                 }
                 Err(reason) => ControlFlow::Break(reason),
@@ -149,7 +149,7 @@ impl ThermographSearch<'_> {
                 return Err(reason);
             }
         }
-        let [left, right] = walls.each_ref().map(|walls| walls.iter().collect::<Vec<_>>());
+        let [left, right] = options.each_ref().map(|options| options.iter().collect::<Vec<_>>());
         let thermograph = Thermograph::from_options(&left, &right).map_err(|_| StopReason::TooLarge)?;
         self.known.insert(key, thermograph.clone());
         Ok(thermograph)

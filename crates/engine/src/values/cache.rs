@@ -42,7 +42,7 @@ impl Hasher for KeyHasher {
     }
 }
 
-/// How hard to try to find a value.
+/// The budget of one value.
 #[derive(Clone, Copy)]
 pub(crate) struct ValueBudget<'a> {
     /// Steps for each component, beyond those of its options.
@@ -52,7 +52,7 @@ pub(crate) struct ValueBudget<'a> {
 }
 
 impl<'a> ValueBudget<'a> {
-    /// The effort that pays during a search.
+    /// The budget that pays during a search.
     #[inline]
     pub(crate) fn moderate(stop: &'a StopFlag) -> Self {
         ValueBudget { steps: VALUE_STEPS, stop }
@@ -121,7 +121,7 @@ impl ValueCache {
         self.options.use_table.then_some(&self.nim_values)
     }
 
-    /// The value of a component, computed at the first request; `None` if it is too large for the effort.
+    /// The value of a component, computed at the first request; `None` if it is too large for the budget.
     pub(crate) fn value(
         &self,
         ruleset: &'static dyn Ruleset,
