@@ -6,6 +6,7 @@ use mcgs::Session;
 use mcgs::store::{TableError, check_table_place};
 
 use crate::exit::BadInput;
+use crate::interrupt::FinishFirst;
 use crate::outputs::{self, Files};
 use crate::{input, messages};
 
@@ -27,9 +28,9 @@ impl TableArgs {
         self.table_load.is_some() || self.table_save.is_some()
     }
 
-    /// Is there anything to save?
-    pub(crate) fn saves(&self) -> bool {
-        self.table_save.is_some()
+    /// Keeps Ctrl-C from ending the program before the table is saved. A pipe is not waited for: it may have no reader.
+    pub(crate) fn finish_first(&self) -> Option<FinishFirst> {
+        outputs::finish_first(self.table_save.as_deref()?)
     }
 
     /// Claims the files. A table may replace the one that it was loaded from, but no other kind of file.

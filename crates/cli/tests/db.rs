@@ -103,10 +103,22 @@ fn mistakes_get_precise_messages() {
     let path = file("mistakes.db");
     let (code, message) = bad(&["db", "build", &path, "[clober] max_dims = 3;"]);
     assert_eq!(code, Some(2));
-    assert_eq!(message, "error: configuration: there is no game `clober`, did you mean `clobber`?\n");
+    assert_eq!(
+        message,
+        "<configuration>:1:2: error: there is no game `clober`, did you mean `clobber`?\n    \
+         1 | [clober] max_dims = 3;\n      |  ^^^^^^\n"
+    );
+    let config = file("mistakes.txt");
+    fs::write(&config, "[clobber] max_dims = 3;\n[nogo] max_dims = 3; colour = 2;\n").unwrap();
+    let (code, message) = bad(&["db", "build", &path, &config]);
+    assert_eq!(code, Some(2));
+    assert!(message.starts_with(&format!("{config}:2:22: error: [nogo] has no key `colour`\n")), "{message}");
     let (code, message) = bad(&["db", "build", &path, " "]);
     assert_eq!(code, Some(2));
-    assert!(message.starts_with("error: configuration: the configuration is empty, expected "), "{message}");
+    assert!(
+        message.starts_with("<configuration>:1:1: error: the configuration is empty, expected "),
+        "{message}"
+    );
     let (code, message) = bad(&["--db", &path, "[clobber] XO {B}"]);
     assert_eq!((code, message), (Some(2), format!("error: {path}: no such file or directory\n")));
     fs::write(&path, "hello").unwrap();

@@ -474,3 +474,26 @@ fn a_dash_is_the_standard_output_for_one_document() {
     }
     assert!(!folder.join("-").exists());
 }
+
+#[test]
+fn a_pipe_without_a_reader_does_not_keep_the_program_alive() {
+    let folder = folder("lonely_pipe");
+    assert!(Command::new("mkfifo").arg(folder.join("pipe")).status().unwrap().success());
+    let mut child = Command::new(env!("CARGO_BIN_EXE_mcgs"))
+        .args(["[clobber] XO|OX {B}", "--table-save", "pipe"])
+        .current_dir(&folder)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The answer comes before the table, so the program is about to wait for a reader.
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    assert!(lines.any(|line| line.unwrap().contains("COMPLETED")));
+    thread::sleep(Duration::from_millis(100));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let ended = (0..200).find_map(|_| {
+        thread::sleep(Duration::from_millis(50));
+        child.try_wait().unwrap()
+    });
+    let _ = child.kill();
+    assert_eq!(ended.and_then(|status| status.code()), Some(130));
+}

@@ -5,23 +5,33 @@
 //! ```
 
 use std::fmt;
+use std::ops::Range;
 
 use mcgs_engine::{Boards, Registry, Ruleset};
 
 use crate::entry::MAX_VALUE_BYTES;
 use crate::shapes::{Shape, grids, strips};
 
-/// What is wrong with a configuration.
+/// What is wrong with a configuration, and where.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct ConfigError {
     message: String,
+    /// The bytes of the text to point at.
+    pub span: Range<usize>,
 }
 
 impl ConfigError {
+    /// An error of the configuration as a whole.
     pub(crate) fn new(message: String) -> Self {
-        ConfigError { message }
+        ConfigError { message, span: 0..0 }
     }
+}
+
+/// What is wrong, with the piece of the text that is to blame.
+struct Wrong<'t> {
+    at: &'t str,
+    message: String,
 }
 
 /// How much to find out about partisan positions: each level includes those before it.
@@ -103,49 +113,58 @@ impl fmt::Display for Section {
 
 /// Reads a configuration. Everything is checked before anything is built.
 pub fn parse_config(text: &str, registry: &Registry) -> Result<Vec<Section>, ConfigError> {
-    let mut sections = Vec::new();
+    sections(text, registry).map_err(|Wrong { at, message }| {
+        // Every piece is cut out of the text.
+        let start = (at.as_ptr() as usize).saturating_sub(text.as_ptr() as usize).min(text.len());
+        ConfigError { message, span: start..(start + at.len()).min(text.len()) }
+    })
+}
+
+fn sections<'t>(text: &'t str, registry: &Registry) -> Result<Vec<Section>, Wrong<'t>> {
+    let mut sections: Vec<Section> = Vec::new();
     let mut rest = text.trim_start();
     while !rest.is_empty() {
         let Some(inner) = rest.strip_prefix('[') else {
-            return Err(error(format!("expected `[` and the name of a game, found `{}`", start_of(rest))));
+            let found = start_of(rest);
+            return Err(error(found, format!("expected `[` and the name of a game, found `{found}`")));
         };
-        let Some((title, after)) = inner.split_once(']') else {
-            return Err(error(format!("`[{}` is never closed, expected `]`", start_of(inner))));
+        let Some((heading, after)) = inner.split_once(']') else {
+            let found = start_of(inner);
+            return Err(error(found, format!("`[{found}` is never closed, expected `]`")));
         };
         let end = after.find('[').unwrap_or(after.len());
-        let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
-        sections.push(section(&title, &after[..end], registry)?);
+        let section = section(heading, &after[..end], registry)?;
+        if sections.iter().any(|other| other.to_string() == section.to_string()) {
+            return Err(error(heading, format!("the section `{section}` occurs twice")));
+        }
+        sections.push(section);
         rest = &after[end..];
     }
     if sections.is_empty() {
-        return Err(error(
-            "the configuration is empty, expected something like `[clobber] max_dims = 3,3;`".to_owned(),
-        ));
-    }
-    let mut texts: Vec<String> = sections.iter().map(Section::to_string).collect();
-    texts.sort();
-    if let Some([text, _]) = texts.array_windows().find(|[text, next]| text == next) {
-        return Err(error(format!("the section `{text}` occurs twice")));
+        let message = "the configuration is empty, expected something like `[clobber] max_dims = 3,3;`";
+        return Err(error(text, message.to_owned()));
     }
     Ok(sections)
 }
 
-fn error(message: String) -> ConfigError {
-    ConfigError { message }
+fn error(at: &str, message: String) -> Wrong<'_> {
+    Wrong { at, message }
 }
 
-fn start_of(text: &str) -> String {
-    text.chars().take(20).collect()
+/// The first twenty characters.
+fn start_of(text: &str) -> &str {
+    text.char_indices().nth(20).map_or(text, |(end, _)| &text[..end])
 }
 
-fn section(title: &str, body: &str, registry: &Registry) -> Result<Section, ConfigError> {
+fn section<'t>(heading: &'t str, body: &'t str, registry: &Registry) -> Result<Section, Wrong<'t>> {
+    let title = &heading.split_whitespace().collect::<Vec<_>>().join(" ");
     let Some(ruleset) = registry.find(title) else {
         let near = registry.suggestions(title);
         let hint = if near.is_empty() { String::new() } else { format!(", did you mean `{}`?", near[0]) };
-        return Err(error(format!("there is no game `{title}`{hint}")));
+        return Err(error(heading, format!("there is no game `{title}`{hint}")));
     };
     let Some(boards) = ruleset.boards() else {
-        return Err(error(format!("`{title}` is not a game on strips or grids without parameters")));
+        return Err(error(heading, format!("`{title}` is not a game on strips or grids without parameters")));
     };
     let mut keys = Keys::read(title, body)?;
     let exact = keys.take("dims");
@@ -153,45 +172,60 @@ fn section(title: &str, body: &str, registry: &Registry) -> Result<Section, Conf
     let (exact, dims) = match (exact, largest) {
         (Some(dims), None) => (true, dims),
         (None, Some(dims)) => (false, dims),
-        (None, None) => return Err(error(format!("[{title}] needs `max_dims` or `dims`"))),
-        (Some(_), Some(_)) => return Err(error(format!("[{title}] has both `max_dims` and `dims`"))),
+        (None, None) => return Err(error(heading, format!("[{title}] needs `max_dims` or `dims`"))),
+        (Some(_), Some(_)) => {
+            return Err(error(heading, format!("[{title}] has both `max_dims` and `dims`")));
+        }
     };
-    let dims = match (numbers(title, &dims)?.as_slice(), boards) {
+    let dims = match (numbers(title, dims)?.as_slice(), boards) {
         (&[columns], _) => (1, columns),
         (&[one, other], Boards::Strips(_)) if one.min(other) > 1 => {
-            return Err(error(format!("[{title}] has boards of one row, but not of {one}x{other}")));
+            return Err(error(dims, format!("[{title}] has boards of one row, but not of {one}x{other}")));
         }
         (&[one, other], Boards::Strips(_)) => (1, one.max(other)),
         (&[one, other], _) => (one, other),
-        _ => return Err(error(format!("[{title}] expected one or two numbers, found `{dims}`"))),
+        _ => return Err(error(dims, format!("[{title}] expected one or two numbers, found `{dims}`"))),
     };
     let max_sheep = match (keys.take("max_sheep"), boards) {
-        (Some(text), Boards::Herds) => match numbers(title, &text)?.as_slice() {
+        (Some(text), Boards::Herds) => match numbers(title, text)?.as_slice() {
             &[left, right] => Some((left, right)),
-            _ => return Err(error(format!("[{title}] max_sheep: expected two numbers, found `{text}`"))),
+            _ => {
+                return Err(error(
+                    text,
+                    format!("[{title}] max_sheep: expected two numbers, found `{text}`"),
+                ));
+            }
         },
-        (Some(_), _) => return Err(error(format!("[{title}] has no sheep"))),
+        (Some(text), _) => return Err(error(text, format!("[{title}] has no sheep"))),
         (None, Boards::Herds) => {
-            return Err(error(format!("[{title}] needs `max_sheep`, such as `max_sheep = 3,3;`")));
+            return Err(error(heading, format!("[{title}] needs `max_sheep`, such as `max_sheep = 3,3;`")));
         }
         (None, _) => None,
     };
     let max_difference = match keys.take("max_difference") {
-        Some(text) => match numbers(title, &text)?.as_slice() {
+        Some(text) => match numbers(title, text)?.as_slice() {
             &[difference] => Some(difference),
-            _ => return Err(error(format!("[{title}] max_difference: expected a number, found `{text}`"))),
+            _ => {
+                return Err(error(
+                    text,
+                    format!("[{title}] max_difference: expected a number, found `{text}`"),
+                ));
+            }
         },
         None => None,
     };
-    let level = match keys.take("stop_after").as_deref() {
+    let level = match keys.take("stop_after") {
         None | Some("value") => Level::Values,
         Some(name) => match Level::NAMES.iter().find(|(_, other)| *other == name) {
             Some(&(level, _)) => level,
             None => {
-                return Err(error(format!(
-                    "[{title}] stop_after: expected `outcome_class`, `bounds`, `dominated_moves`, `seg` or `value`, \
+                return Err(error(
+                    name,
+                    format!(
+                        "[{title}] stop_after: expected `outcome_class`, `bounds`, `dominated_moves`, `seg` or `value`, \
                      found `{name}`"
-                )));
+                    ),
+                ));
             }
         },
     };
@@ -199,62 +233,71 @@ fn section(title: &str, body: &str, registry: &Registry) -> Result<Section, Conf
         Some(text) => match text.parse::<usize>() {
             Ok(bytes) if bytes <= MAX_VALUE_BYTES => bytes,
             _ => {
-                return Err(error(format!(
-                    "[{title}] max_value: expected a number of bytes up to {MAX_VALUE_BYTES}, found `{text}`"
-                )));
+                return Err(error(
+                    text,
+                    format!(
+                        "[{title}] max_value: expected a number of bytes up to {MAX_VALUE_BYTES}, found `{text}`"
+                    ),
+                ));
             }
         },
         None => MAX_VALUE_BYTES,
     };
     // Equal sums are compared by the number of moves that are left in them, which no move increases.
-    if let Some(score) = keys.take("size_score").filter(|score| score != "tree_height") {
-        return Err(error(format!(
-            "[{title}] size_score: sizes are measured by `tree_height` only, not by `{score}`"
-        )));
+    if let Some(score) = keys.take("size_score").filter(|&score| score != "tree_height") {
+        return Err(error(
+            score,
+            format!("[{title}] size_score: sizes are measured by `tree_height` only, not by `{score}`"),
+        ));
     }
     keys.finish()?;
     Ok(Section { ruleset, boards, dims, exact, level, max_value, max_difference, max_sheep })
 }
 
 /// Whole numbers separated by commas or blanks.
-fn numbers(title: &str, text: &str) -> Result<Vec<u32>, ConfigError> {
+fn numbers<'t>(title: &str, text: &'t str) -> Result<Vec<u32>, Wrong<'t>> {
     text.split([',', ' ', '\t', '\n', '\r'])
         .filter(|word| !word.is_empty())
         .map(|word| {
             let number = word.parse::<u32>().ok().filter(|&number| number <= 1000);
-            number.ok_or_else(|| error(format!("[{title}] expected a number from 0 to 1000, found `{word}`")))
+            number.ok_or_else(|| {
+                error(word, format!("[{title}] expected a number from 0 to 1000, found `{word}`"))
+            })
         })
         .collect()
 }
 
 /// The pairs of a section that have not been used yet.
-struct Keys<'t> {
-    title: &'t str,
+struct Keys<'s, 't> {
+    title: &'s str,
     pairs: Vec<(&'t str, &'t str)>,
 }
 
-impl<'t> Keys<'t> {
-    fn read(title: &'t str, body: &'t str) -> Result<Self, ConfigError> {
-        let mut pairs: Vec<(&str, &str)> = Vec::new();
+impl<'s, 't> Keys<'s, 't> {
+    fn read(title: &'s str, body: &'t str) -> Result<Self, Wrong<'t>> {
+        let mut pairs: Vec<(&'t str, &'t str)> = Vec::new();
         let mut rest = body.trim();
         while !rest.is_empty() {
             let Some((pair, after)) = rest.split_once(';') else {
-                return Err(error(format!("[{title}] expected `;` after `{rest}`")));
+                return Err(error(rest, format!("[{title}] expected `;` after `{rest}`")));
             };
             let (key, value) = match pair.split_once('=') {
                 Some((key, value)) if !value.contains('=') => (key.trim(), value.trim()),
                 _ => {
-                    return Err(error(format!(
-                        "[{title}] expected `key = value;`, found `{};`",
-                        pair.trim()
-                    )));
+                    return Err(error(
+                        pair.trim(),
+                        format!("[{title}] expected `key = value;`, found `{};`", pair.trim()),
+                    ));
                 }
             };
             if key.is_empty() || value.is_empty() {
-                return Err(error(format!("[{title}] expected `key = value;`, found `{};`", pair.trim())));
+                return Err(error(
+                    pair.trim(),
+                    format!("[{title}] expected `key = value;`, found `{};`", pair.trim()),
+                ));
             }
             if pairs.iter().any(|&(other, _)| other == key) {
-                return Err(error(format!("[{title}] has `{key}` twice")));
+                return Err(error(key, format!("[{title}] has `{key}` twice")));
             }
             pairs.push((key, value));
             rest = after.trim_start();
@@ -262,15 +305,15 @@ impl<'t> Keys<'t> {
         Ok(Keys { title, pairs })
     }
 
-    fn take(&mut self, key: &str) -> Option<String> {
+    fn take(&mut self, key: &str) -> Option<&'t str> {
         let place = self.pairs.iter().position(|&(other, _)| other == key)?;
-        Some(self.pairs.remove(place).1.to_owned())
+        Some(self.pairs.remove(place).1)
     }
 
-    fn finish(self) -> Result<(), ConfigError> {
+    fn finish(self) -> Result<(), Wrong<'t>> {
         match self.pairs.first() {
             None => Ok(()),
-            Some((key, _)) => Err(error(format!("[{}] has no key `{key}`", self.title))),
+            Some((key, _)) => Err(error(key, format!("[{}] has no key `{key}`", self.title))),
         }
     }
 }
@@ -300,6 +343,22 @@ mod tests {
             ]
         );
         assert_eq!(read(&normal.join(" ")).unwrap(), normal);
+    }
+
+    #[test]
+    fn mistakes_have_a_place() {
+        for (text, place) in [
+            ("[nogo] dims = 2; [clober] dims = 2;", "clober"),
+            ("[nogo] dims = two;", "two"),
+            ("[nogo] dims = 2; colour = 2;", "colour"),
+            ("[nogo] dims = 2; stop_after = never;", "never"),
+            ("[nogo] dims = 2", "dims = 2"),
+            ("nogo", "nogo"),
+            ("", ""),
+        ] {
+            let error = parse_config(text, &REGISTRY).err().unwrap();
+            assert_eq!(&text[error.span], place, "{text}");
+        }
     }
 
     #[test]

@@ -11,9 +11,10 @@ use anyhow::Context;
 use clap::Subcommand;
 use indicatif::{HumanBytes, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use mcgs::generate::Random;
+use mcgs::language::{Diagnostic, Source, SourceKind};
 use mcgs::store::{
-    BuildSettings, Ended, Listing, Next, Oracle, Store, StoreError, Writer, add_all, build, differences,
-    parse_config,
+    BuildSettings, ConfigError, Ended, Listing, Next, Oracle, Store, StoreError, Writer, add_all, build,
+    differences, parse_config,
 };
 use mcgs::{REGISTRY, StopFlag, StopReason};
 
@@ -226,14 +227,16 @@ fn run_build(
     out: &mut dyn Write,
 ) -> anyhow::Result<Exit> {
     // An empty text is an empty configuration, not a file without a name.
-    let text = if config.contains('[') || config.trim().is_empty() {
-        config.to_owned()
+    let source = if config.contains('[') || config.trim().is_empty() {
+        Source::new("<configuration>", SourceKind::Argument, config)
     } else {
-        bounded::read_to_string(Path::new(config), bounded::TEXT)
-            .map_err(|error| BadInput::new(format!("{config}: {}", input::reason(&error))))?
+        let text = bounded::read_to_string(Path::new(config), bounded::TEXT)
+            .map_err(|error| BadInput::new(format!("{config}: {}", input::reason(&error))))?;
+        Source::new(config, SourceKind::File, text)
     };
-    let bad_config = |error| BadInput::new(format!("configuration: {error}"));
-    let sections = parse_config(&text, &REGISTRY).map_err(bad_config)?;
+    let bad_config =
+        |error: ConfigError| BadInput::at(&source, &Diagnostic::error(error.span.clone(), error.to_string()));
+    let sections = parse_config(&source.text, &REGISTRY).map_err(bad_config)?;
     let listings: Vec<Listing> =
         sections.into_iter().map(Listing::new).collect::<Result<_, _>>().map_err(bad_config)?;
     let mut writer = open_writer(file, shared.wait, stop)?;

@@ -47,7 +47,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     let mut session = Session::new(settings).context("cannot start the time limit")?;
     args.tables.load(&session)?;
     // What is learned from here on is to be saved: the search ends early, but not the program.
-    let _finish = args.tables.saves().then(interrupt::finish_first);
+    let _finish = args.tables.finish_first();
     let mut tally = Tally::default();
     let mut is_first = true;
     let run = runner::run(
