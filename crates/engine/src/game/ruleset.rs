@@ -1,7 +1,7 @@
 //! Rulesets with their position type erased, so that one sum can hold them all.
 //!
-//! `Plain<G>` plays by the rules of `G`; `Impartial<G>` lets either player make any move of either
-//! colour. One indirect call expands a whole position; the loop inside is monomorphic.
+//! [`Plain`] plays by the rules of a game; [`Impartial`] lets either player make any move of either
+//! colour. Both are one implementation. One indirect call expands a whole position; the loop inside is monomorphic.
 
 use std::fmt::Display;
 use std::marker::PhantomData;
@@ -161,18 +161,18 @@ pub trait Ruleset: Send + Sync + 'static {
     }
 }
 
+/// The ruleset of `G`: as it is, or, if `VARIANT`, its impartial variant, in which either player may make any move of Left or of
+/// Right.
+pub(crate) struct Erased<G, const VARIANT: bool>(PhantomData<fn() -> G>);
+
 /// The ruleset of `G` as it is.
-pub(crate) struct Plain<G>(PhantomData<fn() -> G>);
+pub(crate) type Plain<G> = Erased<G, false>;
 
-/// The impartial variant of `G`: either player may make any move of Left or of Right.
-pub(crate) struct Impartial<G>(PhantomData<fn() -> G>);
+/// The impartial variant of `G`.
+pub(crate) type Impartial<G> = Erased<G, true>;
 
-impl<G> Plain<G> {
-    pub(crate) const NEW: Self = Plain(PhantomData);
-}
-
-impl<G> Impartial<G> {
-    pub(crate) const NEW: Self = Impartial(PhantomData);
+impl<G, const VARIANT: bool> Erased<G, VARIANT> {
+    pub(crate) const NEW: Self = Erased(PhantomData);
 }
 
 /// Hands the options that the moves of `colour` lead to to the sink, as long as it wants more.
@@ -267,18 +267,18 @@ fn emit_parts<G: Game>(
     sink.end_option();
 }
 
-impl<G: Game> Ruleset for Plain<G> {
+impl<G: Game, const VARIANT: bool> Ruleset for Erased<G, VARIANT> {
     fn name(&self) -> &'static str {
         G::NAME
     }
     fn is_variant(&self) -> bool {
-        false
+        VARIANT
     }
     fn is_impartial(&self) -> bool {
-        G::IMPARTIAL
+        VARIANT || G::IMPARTIAL
     }
     fn is_all_small(&self) -> bool {
-        G::ALL_SMALL || G::IMPARTIAL
+        VARIANT || G::ALL_SMALL || G::IMPARTIAL
     }
     fn is_nested(&self) -> bool {
         G::NESTED
@@ -287,7 +287,9 @@ impl<G: Game> Ruleset for Plain<G> {
         G::PARAMETERS
     }
     fn value_max_moves(&self, in_sum: bool) -> u64 {
-        if in_sum { G::SUM_VALUE_MAX_MOVES } else { G::VALUE_MAX_MOVES }
+        let max_moves = if in_sum { G::SUM_VALUE_MAX_MOVES } else { G::VALUE_MAX_MOVES };
+        // Values of variants are found by recursion; formulas, which allow any number of moves, do not apply.
+        if VARIANT { max_moves.min(MAX_RECURSION) } else { max_moves }
     }
     fn looks_ahead(&self) -> bool {
         G::LOOK_AHEAD
@@ -306,15 +308,14 @@ impl<G: Game> Ruleset for Plain<G> {
     }
 
     fn parse(&self, text: &str) -> Result<Code, ParseError> {
-        let mut code = Code::new();
-        text.parse::<G>()?.encode(&mut code);
-        Ok(code)
+        parse_of::<G>(text)
     }
     fn text(&self, code: &[u64]) -> String {
-        G::decode(code).to_string()
+        text_of::<G>(code)
     }
     fn label(&self, code: &[u64]) -> String {
-        G::decode(code).label()
+        let label = label_of::<G>(code);
+        if VARIANT { format!("[impartial {label}]") } else { label }
     }
     fn try_moves(
         &self,
@@ -322,129 +323,110 @@ impl<G: Game> Ruleset for Plain<G> {
         player: Player,
         emit: &mut dyn FnMut(&dyn Display, Code) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        G::decode(code).try_moves(player, |play, option| {
-            let mut code = Code::new();
-            option.encode(&mut code);
-            emit(&play, code)
-        })
+        if VARIANT {
+            Player::BOTH.into_iter().try_for_each(|colour| try_moves_of::<G>(code, colour, emit))
+        } else {
+            try_moves_of::<G>(code, player, emit)
+        }
     }
     fn n_moves_at_least(&self, code: &[u64], player: Player) -> u64 {
-        G::decode(code).n_moves_at_least(player)
+        let position = G::decode(code);
+        if VARIANT {
+            let [left, right] = Player::BOTH.map(|player| position.n_moves_at_least(player));
+            left.saturating_add(right)
+        } else {
+            position.n_moves_at_least(player)
+        }
     }
     fn expand(&self, code: &[u64], player: Player, how: Reduction, sink: &mut dyn OptionSink) {
-        expand_moves(&G::decode(code), false, player, how, player.opponent(), sink);
+        let position = G::decode(code);
+        if VARIANT {
+            for colour in Player::BOTH {
+                expand_moves(&position, true, colour, how, player.opponent(), sink);
+            }
+        } else {
+            expand_moves(&position, false, player, how, player.opponent(), sink);
+        }
     }
     fn normalize(&self, code: &[u64], how: Reduction, sink: &mut dyn OptionSink) {
-        emit_parts(&G::decode(code), false, how, Player::Left, &mut Code::new(), sink);
+        emit_parts(&G::decode(code), VARIANT, how, Player::Left, &mut Code::new(), sink);
     }
     fn ordering_score(&self, code: &[u64], to_move: Player) -> i32 {
-        G::decode(code).ordering_score(to_move)
+        if VARIANT { 0 } else { G::decode(code).ordering_score(to_move) }
     }
     fn negative(&self, code: &[u64]) -> Code {
+        if VARIANT {
+            // Every position of an impartial ruleset is its own negative.
+            return code.into();
+        }
         let mut negative = Code::new();
         G::decode(code).negative().encode(&mut negative);
         negative
     }
     fn max_moves(&self, code: &[u64]) -> u64 {
-        G::decode(code).max_moves()
+        max_moves_of::<G>(code)
     }
     fn value(&self, code: &[u64], values: &Values, stop: &StopFlag) -> Option<Value> {
-        G::decode(code).value_until(values, stop)
+        if VARIANT { None } else { G::decode(code).value_until(values, stop) }
     }
     fn nim_options(&self, code: &[u64], how: NimReduction, sink: &mut dyn NimSink) {
-        emit_options(&G::decode(code), how, sink);
+        nim_options_of::<G>(code, how, sink);
     }
     fn nim_parts(&self, code: &[u64], how: NimReduction, sink: &mut dyn NimSink) {
-        emit_position(&G::decode(code), how, &mut Code::new(), sink);
+        nim_parts_of::<G>(code, how, sink);
     }
 }
 
-impl<G: Game> Ruleset for Impartial<G> {
-    fn name(&self) -> &'static str {
-        G::NAME
-    }
-    fn is_variant(&self) -> bool {
-        true
-    }
-    fn is_impartial(&self) -> bool {
-        true
-    }
-    fn is_all_small(&self) -> bool {
-        true
-    }
-    fn is_nested(&self) -> bool {
-        G::NESTED
-    }
-    fn has_parameters(&self) -> bool {
-        G::PARAMETERS
-    }
-    fn value_max_moves(&self, in_sum: bool) -> u64 {
-        // Values of variants are found by recursion; formulas, which allow any number of moves, do not apply.
-        Plain::<G>::NEW.value_max_moves(in_sum).min(MAX_RECURSION)
-    }
-    fn looks_ahead(&self) -> bool {
-        G::LOOK_AHEAD
-    }
-    fn boards(&self) -> Option<Boards> {
-        G::BOARDS
-    }
-    fn rules(&self) -> &'static str {
-        G::RULES
-    }
-    fn syntax(&self) -> &'static str {
-        G::SYNTAX
-    }
-    fn examples(&self) -> &'static [(&'static str, Outcome)] {
-        G::EXAMPLES
-    }
+// A ruleset and its variant share the code of what follows, so these are functions of their own.
 
-    fn parse(&self, text: &str) -> Result<Code, ParseError> {
-        Plain::<G>::NEW.parse(text)
-    }
-    fn text(&self, code: &[u64]) -> String {
-        Plain::<G>::NEW.text(code)
-    }
-    fn label(&self, code: &[u64]) -> String {
-        format!("[impartial {}]", Plain::<G>::NEW.label(code))
-    }
-    fn try_moves(
-        &self,
-        code: &[u64],
-        _player: Player,
-        emit: &mut dyn FnMut(&dyn Display, Code) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        Player::BOTH.into_iter().try_for_each(|colour| Plain::<G>::NEW.try_moves(code, colour, emit))
-    }
-    fn n_moves_at_least(&self, code: &[u64], _player: Player) -> u64 {
-        let position = G::decode(code);
-        let [left, right] = Player::BOTH.map(|player| position.n_moves_at_least(player));
-        left.saturating_add(right)
-    }
-    fn expand(&self, code: &[u64], player: Player, how: Reduction, sink: &mut dyn OptionSink) {
-        let position = G::decode(code);
-        for colour in Player::BOTH {
-            expand_moves(&position, true, colour, how, player.opponent(), sink);
-        }
-    }
-    fn normalize(&self, code: &[u64], how: Reduction, sink: &mut dyn OptionSink) {
-        emit_parts(&G::decode(code), true, how, Player::Left, &mut Code::new(), sink);
-    }
-    fn ordering_score(&self, _code: &[u64], _to_move: Player) -> i32 {
-        0
-    }
-    fn negative(&self, code: &[u64]) -> Code {
-        code.into()
-    }
-    fn max_moves(&self, code: &[u64]) -> u64 {
-        Plain::<G>::NEW.max_moves(code)
-    }
-    fn value(&self, _code: &[u64], _values: &Values, _stop: &StopFlag) -> Option<Value> {
-        None
-    }
-    fn nim_options(&self, code: &[u64], how: NimReduction, sink: &mut dyn NimSink) {
-        Plain::<G>::NEW.nim_options(code, how, sink);
-    }
-    fn nim_parts(&self, code: &[u64], how: NimReduction, sink: &mut dyn NimSink) {
-        Plain::<G>::NEW.nim_parts(code, how, sink);
-    }
+/// The encoding of the position with this text.
+#[inline(never)]
+fn parse_of<G: Game>(text: &str) -> Result<Code, ParseError> {
+    let mut code = Code::new();
+    text.parse::<G>()?.encode(&mut code);
+    Ok(code)
+}
+
+/// The text of a position.
+#[inline(never)]
+fn text_of<G: Game>(code: &[u64]) -> String {
+    G::decode(code).to_string()
+}
+
+/// The printed name of a position.
+#[inline(never)]
+fn label_of<G: Game>(code: &[u64]) -> String {
+    G::decode(code).label()
+}
+
+/// The most moves that are left in a position.
+#[inline(never)]
+fn max_moves_of<G: Game>(code: &[u64]) -> u64 {
+    G::decode(code).max_moves()
+}
+
+/// The moves of one colour.
+#[inline(never)]
+fn try_moves_of<G: Game>(
+    code: &[u64],
+    colour: Player,
+    emit: &mut dyn FnMut(&dyn Display, Code) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    G::decode(code).try_moves(colour, |play, option| {
+        let mut code = Code::new();
+        option.encode(&mut code);
+        emit(&play, code)
+    })
+}
+
+/// The options of the impartial variant.
+#[inline(never)]
+fn nim_options_of<G: Game>(code: &[u64], how: NimReduction, sink: &mut dyn NimSink) {
+    emit_options(&G::decode(code), how, sink);
+}
+
+/// The parts of a position of the impartial variant.
+#[inline(never)]
+fn nim_parts_of<G: Game>(code: &[u64], how: NimReduction, sink: &mut dyn NimSink) {
+    emit_position(&G::decode(code), how, &mut Code::new(), sink);
 }
