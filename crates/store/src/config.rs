@@ -182,7 +182,8 @@ fn section<'t>(heading: &'t str, body: &'t str, registry: &Registry) -> Result<S
         (&[one, other], Boards::Strips(_)) if one.min(other) > 1 => {
             return Err(error(dims, format!("[{title}] has boards of one row, but not of {one}x{other}")));
         }
-        (&[one, other], Boards::Strips(_)) => (1, one.max(other)),
+        // One of them is 1, or there are no cells at all.
+        (&[one, other], Boards::Strips(_)) => (1, one * other),
         (&[one, other], _) => (one, other),
         _ => return Err(error(dims, format!("[{title}] expected one or two numbers, found `{dims}`"))),
     };
@@ -343,6 +344,10 @@ mod tests {
             ]
         );
         assert_eq!(read(&normal.join(" ")).unwrap(), normal);
+        for empty in ["[nogo_1xn] max_dims = 0;", "[nogo_1xn] max_dims = 0,5;", "[nogo_1xn] dims = 5,0;"] {
+            let normal = read(empty).unwrap();
+            assert_eq!(read(&normal.join(" ")).unwrap(), normal, "{empty}");
+        }
     }
 
     #[test]
