@@ -33,8 +33,13 @@ impl Solver {
 
     /// The thermograph of the sum: of its value if that is small, else from those of its options.
     pub fn thermograph(&self, sum: &Sum, budget: &Budget) -> Answer<Thermograph> {
-        let mut search =
-            ThermographSearch { solver: self, budget, known: HashMap::new(), stats: Stats::default() };
+        let mut search = ThermographSearch {
+            solver: self,
+            budget,
+            known: HashMap::new(),
+            known_bytes: 0,
+            stats: Stats::default(),
+        };
         let result = search.thermograph(sum, 0);
         Answer { result, stats: search.stats }
     }
@@ -102,6 +107,8 @@ struct ThermographSearch<'a> {
     solver: &'a Solver,
     budget: &'a Budget,
     known: HashMap<Key, Thermograph>,
+    /// About the bytes of `known`.
+    known_bytes: usize,
     stats: Stats,
 }
 
@@ -151,6 +158,12 @@ impl ThermographSearch<'_> {
         }
         let [left, right] = options.each_ref().map(|options| options.iter().collect::<Vec<_>>());
         let thermograph = Thermograph::from_options(&left, &right).map_err(|_| StopReason::TooLarge)?;
+        // A map that grows holds up to four places for an entry for a moment.
+        let points = thermograph.left_wall().len() + thermograph.right_wall().len();
+        self.known_bytes += 4 * size_of::<(Key, Thermograph)>() + 64 * points;
+        if self.known_bytes > self.solver.options().memory_plan().table {
+            return Err(StopReason::Memory);
+        }
         self.known.insert(key, thermograph.clone());
         Ok(thermograph)
     }
