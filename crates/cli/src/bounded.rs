@@ -9,7 +9,7 @@ pub(crate) const TEXT: u64 = 64 << 20;
 /// The most bytes of tables of results, which programs write.
 pub(crate) const RESULTS: u64 = 1 << 30;
 
-/// The content of a file, if it has at most so many bytes. A file of which the size is known is not read in vain.
+/// The content of a file that is not larger than the limit. A file whose size is known to be larger is refused before it is read.
 pub(crate) fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     let file = File::open(path)?;
     let data = file.metadata()?;
@@ -25,7 +25,7 @@ pub(crate) fn read_to_string(path: &Path, most: u64) -> io::Result<String> {
         .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "this is not valid UTF-8"))
 }
 
-/// What a reader gives, if it ends after at most so many bytes.
+/// Everything that a reader gives, if it ends within the limit.
 pub(crate) fn read_from(reader: impl Read, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     reader.take(most.saturating_add(1)).read_to_end(&mut bytes)?;

@@ -92,7 +92,7 @@ pub(crate) struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// Differences, which have no heading. At most about so many bytes are used for values.
+    /// Differences, which have no heading. The number limits the bytes that values take, approximately.
     pub(crate) fn lines(out: &'a mut dyn Write, memory: usize, stop: &StopFlag) -> Self {
         let (values, max_values) = (Values::new(), memory / VALUE_BYTES);
         Table { out, style: Style::Tabs, values, max_values, stop: stop.clone() }

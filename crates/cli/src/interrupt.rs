@@ -75,7 +75,7 @@ pub(crate) fn finish_always() -> FinishFirst {
     FinishFirst::new(true)
 }
 
-/// The error of whoever gives up because somebody asked to stop. It says nothing that the user does not know, so it is not shown.
+/// The error of work that ends because the user asked to stop. The user knows that already, so it is not shown.
 pub(crate) fn error() -> io::Error {
     io::Error::new(io::ErrorKind::BrokenPipe, "interrupted")
 }

@@ -112,7 +112,7 @@ pub(crate) fn lock_folder(path: &Path, wait: bool) -> anyhow::Result<Lock> {
     lock.map_err(failure)
 }
 
-/// Asks not to be cut off by Ctrl-C while a file is written. Whoever reads a pipe may never do so, and is not waited for.
+/// Asks not to be cut off by Ctrl-C while a file is written. A pipe may never get a reader, so nothing waits for one.
 pub(crate) fn finish_first(path: &Path) -> Option<FinishFirst> {
     Place::of(path).is_ok_and(|place| place.file().is_some()).then(interrupt::finish_first)
 }

@@ -161,7 +161,7 @@ fn recipes(args: &Args) -> Result<Vec<Recipe>, BadInput> {
 #[derive(Debug, Clone, Copy)]
 enum Ended {
     Limit(StopReason),
-    /// There were only so many after all attempts.
+    /// All attempts together found only this number of cases.
     Rare(u32),
 }
 
@@ -174,7 +174,7 @@ struct Cases<'a> {
 }
 
 impl Cases<'_> {
-    /// Is a limit hit, with so many bytes that are not in the text yet?
+    /// Is a limit hit? The bytes that are not in the text yet count, too.
     fn ended(&self, more: usize) -> Option<Ended> {
         let full = (self.text.len().saturating_add(more) > self.memory).then_some(StopReason::Memory);
         self.stop.reason().or(full).map(Ended::Limit)
