@@ -68,6 +68,16 @@ fn a_huge_board_hits_the_memory_limit_instead_of_the_machine() {
 }
 
 #[test]
+fn a_thermograph_that_remembers_too_much_hits_the_memory_limit() {
+    let sum = board("nogo", ".....|.....|.....|.....|.....");
+    let options = SearchOptions { memory: 1 << 20, ..SearchOptions::default() };
+    // Without the limit of the memory, that of the nodes ends the search.
+    let budget = Budget { max_nodes: Some(20_000), ..Budget::default() };
+    let answer = Solver::new(options).thermograph(&sum, &budget);
+    assert_eq!(answer.result.err(), Some(StopReason::Memory));
+}
+
+#[test]
 fn node_counts_repeat_exactly() {
     let sum = board("clobber", CHECKERBOARD);
     let mut solver = Solver::new(SearchOptions::default());
