@@ -4,34 +4,25 @@
 
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 
-mod bounds;
-mod examples;
 mod exhaustive;
-mod flags;
 mod long_boards;
-mod moves;
 mod oracle;
-mod random;
 mod samples;
-mod structure;
-mod text;
-mod values;
 mod widths;
 
-/// Makes one test per game of a law, which is a function with the game as its type parameter.
-macro_rules! for_every_game {
-    ($law:ident) => {
-        mcgs_games::with_every_game!(for_every_game $law:);
-    };
-    ($law:ident: $($module:ident :: $game:ident),+ $(,)?) => {
-        mod $law {
-            $(
-                #[test]
-                fn $module() {
-                    super::$law::<mcgs_games::$module::$game>();
-                }
-            )+
-        }
+use samples::Sample;
+
+/// Makes a test of each game: it obeys the laws on random positions.
+macro_rules! laws_of_every_game {
+    ($($module:ident :: $game:ident),+ $(,)?) => {
+        $(
+            #[test]
+            fn $module() {
+                let entry = mcgs_engine::Entry::of::<mcgs_games::$module::$game>();
+                let texts = mcgs_laws::texts(<mcgs_games::$module::$game as Sample>::text);
+                mcgs_laws::assert_obeyed(entry.ruleset(), texts);
+            }
+        )+
     };
 }
-use for_every_game;
+mcgs_games::with_every_game!(laws_of_every_game);

@@ -2,52 +2,18 @@
 
 use std::collections::HashMap;
 
-use mcgs_engine::{Code, Game, Outcome, Player, Value, Values};
+use mcgs_engine::{Game, Player, Value, Values};
 use mcgs_values::Steps;
 
-/// Solves sums of positions of one ruleset from its moves alone.
+/// Solves positions of one ruleset from its moves alone.
 pub struct Oracle<G> {
-    wins: HashMap<(Vec<Code>, Player), bool>,
     nim_values: HashMap<G, u32>,
-    longest: HashMap<G, u64>,
     values: HashMap<G, Value>,
 }
 
 impl<G: Game> Oracle<G> {
     pub fn new() -> Self {
-        Oracle {
-            wins: HashMap::new(),
-            nim_values: HashMap::new(),
-            longest: HashMap::new(),
-            values: HashMap::new(),
-        }
-    }
-
-    /// The outcome of a sum.
-    pub fn outcome(&mut self, sum: &[G]) -> Outcome {
-        let sum: Vec<(Code, G)> = sum.iter().map(|part| (code(part), part.clone())).collect();
-        let [left, right] = Player::BOTH.map(|player| self.first_wins(sum.clone(), player));
-        Outcome::from_first_wins(left, right)
-    }
-
-    fn first_wins(&mut self, mut sum: Vec<(Code, G)>, player: Player) -> bool {
-        sum.sort_by(|a, b| a.0.cmp(&b.0));
-        let key = (sum.iter().map(|(code, _)| code.clone()).collect(), player);
-        if let Some(&wins) = self.wins.get(&key) {
-            return wins;
-        }
-        let mut wins = false;
-        for index in 0..sum.len() {
-            sum[index].1.moves(player, |_, option| {
-                if !wins {
-                    let mut next = sum.clone();
-                    next[index] = (code(&option), option);
-                    wins = !self.first_wins(next, player.opponent());
-                }
-            });
-        }
-        self.wins.insert(key, wins);
-        wins
+        Oracle { nim_values: HashMap::new(), values: HashMap::new() }
     }
 
     /// The nim value of the impartial variant: the least number that no option of either colour has.
@@ -64,19 +30,6 @@ impl<G: Game> Oracle<G> {
         nim
     }
 
-    /// The number of moves of the longest play in which the players need not take turns.
-    pub fn longest(&mut self, position: &G) -> u64 {
-        if let Some(&longest) = self.longest.get(position) {
-            return longest;
-        }
-        let mut longest = 0;
-        for player in Player::BOTH {
-            position.moves(player, |_, option| longest = longest.max(1 + self.longest(&option)));
-        }
-        self.longest.insert(position.clone(), longest);
-        longest
-    }
-
     /// The canonical form, from the canonical forms of all options.
     pub fn value(&mut self, position: &G, values: &Values) -> Value {
         if let Some(&value) = self.values.get(position) {
@@ -91,11 +44,4 @@ impl<G: Game> Oracle<G> {
         self.values.insert(position.clone(), value);
         value
     }
-}
-
-/// The encoding of a position.
-pub fn code<G: Game>(position: &G) -> Code {
-    let mut code = Code::new();
-    position.encode(&mut code);
-    code
 }

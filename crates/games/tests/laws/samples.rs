@@ -1,6 +1,6 @@
 //! Random positions of each game, small enough for the oracle.
 
-use mcgs_engine::{Game, Player};
+use mcgs_engine::Game;
 use mcgs_games::amazons::Amazons;
 use mcgs_games::cannibal_clobber::CannibalClobber;
 use mcgs_games::cgt_game::CgtGame;
@@ -23,45 +23,11 @@ use mcgs_games::switch_game::SwitchGame;
 use mcgs_games::toppling_dominoes::TopplingDominoes;
 use mcgs_games::up_star::UpStar;
 
-use crate::random::Random;
+use mcgs_laws::Random;
 
-/// How many positions of each game a law is checked on.
-const SAMPLES: usize = 200;
-
-/// A game that knows how random positions of it are written. Illegal ones are tried again.
+/// A game that knows how random positions of it are written. Some of them may be illegal.
 pub trait Sample: Game {
     fn text(random: &mut Random) -> String;
-}
-
-/// Random positions as they can be written.
-pub fn written<G: Sample>() -> impl Iterator<Item = (String, G)> {
-    let mut random = Random::new(G::NAME);
-    let texts = std::iter::from_fn(move || Some(G::text(&mut random)));
-    texts.filter_map(|text| text.parse().ok().map(|position| (text, position))).take(SAMPLES)
-}
-
-/// Random positions as they occur in a search: as written, or after some splits and moves.
-pub fn reached<G: Sample>() -> impl Iterator<Item = G> {
-    let mut random = Random::new(G::RULES);
-    written::<G>().map(move |(_, position)| {
-        let steps = random.below(4);
-        (0..steps).fold(position, |position, _| later(&position, &mut random))
-    })
-}
-
-/// A random move in a random part, or the part itself if nobody can move.
-fn later<G: Game>(position: &G, random: &mut Random) -> G {
-    let mut parts = Vec::new();
-    position.split(|part| parts.push(part));
-    if parts.is_empty() {
-        return position.clone();
-    }
-    let part = parts.swap_remove(random.below(parts.len()));
-    let mut options = Vec::new();
-    for player in Player::BOTH {
-        part.moves(player, |_, option| options.push(option));
-    }
-    if options.is_empty() { part } else { options.swap_remove(random.below(options.len())) }
 }
 
 /// Implements [`Sample`], one line per game.

@@ -2,6 +2,7 @@
 
 use mcgs_boards::testing::compare_widths;
 use mcgs_boards::{BoardGame, BoardRules};
+use mcgs_engine::{Game, Player};
 use mcgs_games::amazons::AmazonsRules;
 use mcgs_games::cannibal_clobber::CannibalClobberRules;
 use mcgs_games::clobber::ClobberRules;
@@ -15,14 +16,20 @@ use mcgs_games::nogo::NogoRules;
 use mcgs_games::nogo_1xn::Nogo1xnRules;
 use mcgs_games::toppling_dominoes::TopplingDominoesRules;
 
-use crate::samples::{Sample, reached};
+use crate::samples::Sample;
 
 fn widths_agree<R: BoardRules<P>, const P: usize>()
 where
     BoardGame<R, P>: Sample,
 {
-    for position in reached::<BoardGame<R, P>>() {
+    let texts = mcgs_laws::texts(<BoardGame<R, P> as Sample>::text).take(400);
+    let positions: Vec<BoardGame<R, P>> = texts.filter_map(|text| text.parse().ok()).collect();
+    assert!(positions.len() > 100, "only {} texts are positions", positions.len());
+    for position in positions {
         assert_eq!(compare_widths(&position), Ok(()));
+        for player in Player::BOTH {
+            position.moves(player, |_, option| assert_eq!(compare_widths(&option), Ok(())));
+        }
     }
 }
 

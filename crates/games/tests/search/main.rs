@@ -4,10 +4,7 @@
 
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 
-#[path = "../laws/random.rs"]
-mod random;
 #[path = "../laws/samples.rs"]
-#[allow(dead_code, reason = "the laws use more of it")]
 mod samples;
 
 mod breaking_off;
@@ -63,8 +60,10 @@ fn outcome(options: SearchOptions, sum: &Sum) -> Outcome {
 
 /// Random positions that are short enough for the oracle, as components and with their lengths.
 fn short_positions<G: samples::Sample>(longest: u64) -> Vec<(u64, Component)> {
-    samples::written::<G>()
-        .map(|(_, position)| (position.max_moves(), Component::of(&position)))
+    mcgs_laws::texts(G::text)
+        .filter_map(|text| text.parse::<G>().ok())
+        .take(200)
+        .map(|position| (position.max_moves(), Component::of(&position)))
         .filter(|(length, _)| *length <= longest)
         .collect()
 }

@@ -4,8 +4,8 @@ use mcgs_engine::reference::Reference;
 use mcgs_engine::{Component, Outcome, SearchOptions, Sum};
 use mcgs_games::REGISTRY;
 
-use crate::random::Random;
 use crate::{all_options, outcome};
+use mcgs_laws::Random;
 
 fn sum(components: &[(&str, &str)]) -> Sum {
     components

@@ -3,9 +3,9 @@
 use mcgs_engine::reference::Reference;
 use mcgs_engine::{Budget, Component, NimAlgorithm, Player, SearchOptions, Solver, StopReason, Sum};
 
-use crate::random::Random;
 use crate::samples::Sample;
 use crate::{impartial, short_positions};
+use mcgs_laws::Random;
 
 const ALGORITHMS: [NimAlgorithm; 3] =
     [NimAlgorithm::Mex, NimAlgorithm::LemoineViennot, NimAlgorithm::BelingRogalski];

@@ -5,7 +5,7 @@ use mcgs_engine::{
 };
 use mcgs_games::REGISTRY;
 
-use crate::random::Random;
+use mcgs_laws::Random;
 
 fn position(title: &str, text: &str) -> Sum {
     Sum::new(vec![Component::parse(REGISTRY.find(title).unwrap(), text).unwrap()])

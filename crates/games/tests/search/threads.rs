@@ -6,7 +6,7 @@ use mcgs_engine::reference::Reference;
 use mcgs_engine::{Budget, Component, Player, SearchOptions, Solver, StopReason, Sum};
 use mcgs_games::REGISTRY;
 
-use crate::random::Random;
+use mcgs_laws::Random;
 
 fn board(title: &str, text: &str) -> Sum {
     Sum::new(vec![Component::parse(REGISTRY.find(title).unwrap(), text).unwrap()])

@@ -1,0 +1,154 @@
+//! The laws that every ruleset must obey, for the tests of those who add a game.
+//!
+//! The engine believes what a ruleset says: that the parts of a position are independent, that a representative is the same
+//! game as the position it stands for, that no play is longer than promised. A mistake in one of them is a wrong answer
+//! somewhere. [`check`] compares all of it with the plain moves, on positions that you give as texts and on positions that
+//! follow from them.
+//!
+//! ```
+//! use mcgs_laws::{assert_obeyed, texts};
+//! # use std::{fmt, ops::ControlFlow, str::FromStr};
+//! # use mcgs_engine::{Code, Entry, Game, Outcome, ParseError, Player};
+//! # #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+//! # struct Counters(u64);
+//! # impl Game for Counters {
+//! #     const NAME: &'static str = "counters";
+//! #     const RULES: &'static str = "Either player takes one counter.";
+//! #     const SYNTAX: &'static str = "a number";
+//! #     const EXAMPLES: &'static [(&'static str, Outcome)] = &[("1", Outcome::N)];
+//! #     type Move = u64;
+//! #     fn try_moves(
+//! #         &self,
+//! #         _: Player,
+//! #         mut emit: impl FnMut(u64, Self) -> ControlFlow<()>,
+//! #     ) -> ControlFlow<()> {
+//! #         if self.0 > 0 { emit(1, Counters(self.0 - 1)) } else { ControlFlow::Continue(()) }
+//! #     }
+//! #     fn negative(&self) -> Self { self.clone() }
+//! #     fn max_moves(&self) -> u64 { self.0 }
+//! #     fn encode(&self, code: &mut Code) { code.push(self.0); }
+//! #     fn decode(code: &[u64]) -> Self { Counters(code[0]) }
+//! # }
+//! # impl fmt::Display for Counters {
+//! #     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { write!(f, "{}", self.0) }
+//! # }
+//! # impl FromStr for Counters {
+//! #     type Err = ParseError;
+//! #     fn from_str(text: &str) -> Result<Self, ParseError> {
+//! #         text.parse().map(Counters).map_err(|_| ParseError::unexpected(text, 0..text.len(), "a number"))
+//! #     }
+//! # }
+//! // `Counters` is a heap from which either player takes one counter.
+//! assert_obeyed(Entry::of::<Counters>().ruleset(), texts(|random| random.below(9).to_string()));
+//! ```
+
+mod formulas;
+mod lengths;
+mod moves;
+mod oracle;
+mod parts;
+mod random;
+mod samples;
+mod structure;
+mod text;
+
+use std::fmt;
+
+use mcgs_engine::Ruleset;
+
+pub use random::Random;
+use samples::Samples;
+
+/// A law: a sentence that is true of every position of every ruleset, and its check.
+struct Law {
+    name: &'static str,
+    check: fn(&mut Samples) -> Result<(), String>,
+}
+
+/// All laws. The first ones are the ones that the others build on: texts, codes and moves.
+const LAWS: [Law; 18] = [
+    Law { name: "examples have their outcomes", check: text::examples_have_their_outcomes },
+    Law { name: "texts read back", check: text::texts_read_back },
+    Law { name: "codes read back", check: text::codes_read_back },
+    Law { name: "texts of moves are words", check: text::texts_of_moves_are_words },
+    Law {
+        name: "a list of moves ends where it is broken off",
+        check: moves::a_list_ends_where_it_is_broken_off,
+    },
+    Law { name: "players have the promised moves", check: moves::players_have_the_promised_moves },
+    Law { name: "negatives exchange the players", check: moves::negatives_exchange_the_players },
+    Law { name: "no play is longer than max_moves", check: lengths::no_play_is_longer_than_max_moves },
+    Law { name: "moves shorten parts", check: lengths::moves_shorten_parts },
+    Law { name: "splitting keeps the game", check: structure::splitting_keeps_the_game },
+    Law { name: "parts stay whole", check: structure::parts_stay_whole },
+    Law { name: "representatives keep the game", check: structure::representatives_keep_the_game },
+    Law {
+        name: "images have the same representative",
+        check: structure::images_have_the_same_representative,
+    },
+    Law { name: "negatives cancel", check: structure::negatives_cancel },
+    Law { name: "values agree with the rules", check: formulas::values_agree_with_the_rules },
+    Law { name: "bounds hold", check: formulas::bounds_hold },
+    Law { name: "nim values agree with the rules", check: formulas::nim_values_agree_with_the_rules },
+    Law {
+        name: "nim options are the moves of both players",
+        check: formulas::nim_options_are_the_moves_of_both_players,
+    },
+];
+
+/// A law that a ruleset breaks, with the position that shows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Broken {
+    /// The law.
+    pub law: &'static str,
+    /// What was found at which position.
+    pub found: String,
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.law, self.found)
+    }
+}
+
+/// Checks every law on the positions with these texts and on what follows from them by moves and splits; says which laws are broken.
+///
+/// Positions should be small, so that all of their play can be looked at: boards of up to ten cells or so. Texts that are no
+/// positions are left out; at most 200 are used. Give many and different ones: a law is only as good as its positions.
+pub fn check(ruleset: &'static dyn Ruleset, texts: impl IntoIterator<Item = String>) -> Vec<Broken> {
+    let mut samples = match Samples::new(ruleset, texts) {
+        Ok(samples) => samples,
+        Err(found) => return vec![Broken { law: "there are positions", found }],
+    };
+    let laws = LAWS.iter();
+    laws.filter_map(|law| (law.check)(&mut samples).err().map(|found| Broken { law: law.name, found }))
+        .collect()
+}
+
+/// [`check`] for tests: panics with all laws that are broken.
+///
+/// # Panics
+///
+/// If a law is broken, with a line for each of them.
+#[track_caller]
+pub fn assert_obeyed(ruleset: &'static dyn Ruleset, texts: impl IntoIterator<Item = String>) {
+    let broken = check(ruleset, texts);
+    let lines: Vec<String> = broken.iter().map(|broken| format!("  {broken}")).collect();
+    assert!(lines.is_empty(), "{} breaks laws:\n{}", ruleset.title(), lines.join("\n"));
+}
+
+/// Random texts from a function that draws one. The same in every run.
+pub fn texts(mut draw: impl FnMut(&mut Random) -> String) -> impl Iterator<Item = String> {
+    let mut random = Random::new("texts");
+    std::iter::repeat_with(move || draw(&mut random)).take(samples::MAX_TEXTS)
+}
+
+/// Fails a law unless the condition holds.
+macro_rules! ensure {
+    ($condition:expr, $($found:tt)+) => {
+        if !$condition {
+            return Err(format!($($found)+));
+        }
+    };
+}
+use ensure;
