@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-use mcgs::bench::{
+use mcgs_workbench::bench::{
     Check, Comparison, Flag, Level, Measurement, Position, Ratios, Record, Spread, Suite, Totals,
 };
 use serde::Serialize;
@@ -275,7 +275,7 @@ fn ratio(ratio: Option<f64>) -> String {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use mcgs::bench::compare;
+    use mcgs_workbench::bench::compare;
 
     /// A measurement to start from.
     pub(crate) fn measured() -> Measurement {

@@ -16,8 +16,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use mcgs::Status;
-use mcgs::experiment::{Experiment, ExperimentCase, Run};
 use mcgs_files::Lock;
+use mcgs_workbench::experiment::{Experiment, ExperimentCase, Run};
 
 use crate::exit::BadInput;
 use crate::report::Table;

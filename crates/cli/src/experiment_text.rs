@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-use mcgs::experiment::{Cell, Experiment, Summary};
+use mcgs_workbench::experiment::{Cell, Experiment, Summary};
 
 /// For each family: one line for each x, with one column for each level; below, what each level took.
 pub(crate) fn text(experiment: &Experiment, summary: &Summary) -> String {
@@ -115,7 +115,7 @@ pub(crate) fn table(experiment: &Experiment, summary: &Summary) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mcgs::experiment::Run;
+    use mcgs_workbench::experiment::Run;
 
     #[test]
     fn levels_stand_side_by_side() {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::time::Duration;
 
-use mcgs::bench::Meter;
+use mcgs_workbench::bench::Meter;
 
 /// Linux counts processor time of whole processes in steps of this.
 const TICK: Duration = Duration::from_millis(10);

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-use mcgs::bench::Record;
+use mcgs_workbench::bench::Record;
 
 /// Runs two small positions with more arguments.
 fn bench(args: &[&str]) -> Output {
@@ -92,7 +92,7 @@ fn suites_are_listed() {
             &Command::new(env!("CARGO_BIN_EXE_mcgs")).args(["bench", "--list"]).args(args).output().unwrap(),
         )
     };
-    for suite in mcgs::bench::SUITES {
+    for suite in mcgs_workbench::bench::SUITES {
         assert!(run(&[]).contains(suite.name) && run(&["--hard"]).contains(suite.name));
     }
     assert!(run(&["--suite", "clobber"]).contains("5x5 checkerboard                   Grossman 2004\n"));
@@ -105,7 +105,7 @@ fn mistakes_are_named() {
     let junk = junk.to_str().unwrap();
     let hard = file("hard.json");
     let mut record: Record = serde_json::from_str(&stdout(&bench(&["--json"]))).unwrap();
-    record.level = mcgs::bench::Level::Hard;
+    record.level = mcgs_workbench::bench::Level::Hard;
     fs::write(&hard, serde_json::to_string(&record).unwrap()).unwrap();
     let table: &[(&[&str], &str)] = &[
         (&["--suite", "chess"], "error: invalid value 'chess' for '--suite <NAME>...'"),

@@ -1,4 +1,4 @@
-//! Solve sums of combinatorial games: parse, solve, report.
+//! Solve sums of combinatorial games: parse, solve, judge, analyze, report.
 //!
 //! This is the library behind the program `mcgs`. It joins the input language, the rulesets and the
 //! solver: a text becomes cases, a [`Session`] runs their commands, and each command gives a [`Report`].
@@ -34,19 +34,14 @@
 //! # Ok::<(), mcgs::ParseError>(())
 //! ```
 //!
-//! Only [`Report`], [`Analysis`] and [`bench::Record`] are serialised. The library prints nothing; it reads the clock for time limits and for
-//! [`Report::time_ms`].
+//! Only [`Report`] and [`Analysis`] are serialised. The library prints nothing; it reads the clock for time limits and for
+//! [`Report::time_ms`]. Benchmarks, experiments, random cases, graphs and exports are in the crate `mcgs-workbench`.
 
 mod analysis;
-pub mod bench;
 pub mod drawing;
 mod examiner;
 mod expected_moves;
-pub mod experiment;
-pub mod export;
 mod finding;
-pub mod generate;
-pub mod graph;
 mod judged;
 mod judgement;
 mod report;

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use mcgs_engine::{
     Answer, Budget, Component, Database, Player, SearchOptions, Solver, Stats, StopFlag, StopReason, Sum,
+    TableUse,
 };
 use mcgs_language::{Case, Command, CommandKind, Mover, NimAnswer, input_hash};
 
@@ -73,6 +74,17 @@ impl Session {
     /// Writes the tables to a file, and says how many entries they have.
     pub fn save_tables(&self, path: &Path) -> Result<u64, TableError> {
         save_tables(path, &self.solver, REGISTRY)
+    }
+
+    /// How full the transposition table is, and how many bytes it takes.
+    ///
+    /// ```
+    /// let session = mcgs::Session::new(mcgs::Settings::default())?;
+    /// assert_eq!(session.table_use().entries, 0);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn table_use(&self) -> TableUse {
+        self.solver.table_use()
     }
 
     /// Runs all commands of a case, each when the iterator is asked for its report.

@@ -10,10 +10,11 @@ use mcgs_tidy::{dependencies, except, games, lengths, links, lints, map, named_f
 use serde_json::Value;
 
 /// Libraries that print nothing, read no clock and do no I/O.
-const PURE: &[&str] = &["values", "engine", "octal", "boards", "games", "language"];
+const PURE: &[&str] = &["values", "engine", "octal", "boards", "games", "language", "workbench"];
 
 /// Crates whose code names no game. `octal` is about its own games; the help texts of `cli` show examples.
-const KNOW_NO_GAME: &[&str] = &["values", "engine", "boards", "files", "store", "language", "mcgs"];
+const KNOW_NO_GAME: &[&str] =
+    &["values", "engine", "boards", "files", "store", "language", "mcgs", "workbench"];
 
 /// Code that names a game today, with the reason. Nothing may be added.
 const NAMES_OF_GAMES: &[(&str, &str)] = &[
@@ -25,17 +26,17 @@ const NAMES_OF_GAMES: &[(&str, &str)] = &[
     ("crates/engine/src/game/error.rs liberty", "errors of all games are variants of one type"),
     ("crates/engine/src/game/mod.rs herds", "kinds of boards that databases can list"),
     ("crates/language/src/sections.rs clobber", "an example in a message"),
-    ("crates/mcgs/src/bench/suites.rs *", "suites of benchmarks are made of positions of certain games"),
+    ("crates/workbench/src/bench/suites.rs *", "suites of benchmarks are made of positions of certain games"),
     (
         "crates/mcgs/src/examiner.rs dyadic_rational",
         "scales of bounds are compared by a game that has their values",
     ),
     ("crates/mcgs/src/examiner.rs up_star", "the same"),
     (
-        "crates/mcgs/src/generate/families.rs *",
+        "crates/workbench/src/generate/families.rs *",
         "five published families of experiments are positions of certain games",
     ),
-    ("crates/mcgs/src/generate/recipe.rs *", "how random positions of each game are written"),
+    ("crates/workbench/src/generate/recipe.rs *", "how random positions of each game are written"),
     ("crates/store/src/boards.rs herds", "kinds of boards that databases can list"),
     ("crates/store/src/boards.rs sheep", "a database of herds has a key of its own"),
     ("crates/store/src/config.rs clobber", "an example in a message"),

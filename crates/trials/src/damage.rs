@@ -1,6 +1,6 @@
 //! Damage to files: bits flipped, bytes lost, added, doubled, overwritten.
 
-use mcgs::generate::Random;
+use mcgs_workbench::generate::Random;
 
 use crate::recipe::{Instruction, numbers};
 

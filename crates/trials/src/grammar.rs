@@ -1,7 +1,7 @@
 //! Random texts of the input language, most of them right, and random values.
 
 use mcgs::REGISTRY;
-use mcgs::generate::{Random, Recipe, input_text};
+use mcgs_workbench::generate::{Random, Recipe, input_text};
 
 /// One of several words.
 pub fn pick<'a>(random: &mut Random, words: &[&'a str]) -> &'a str {
@@ -71,7 +71,7 @@ fn position(random: &mut Random, name: &str) -> String {
     }
 }
 
-fn size(random: &mut Random, name: &str) -> mcgs::generate::Size {
+fn size(random: &mut Random, name: &str) -> mcgs_workbench::generate::Size {
     let is_grid = [
         "clobber",
         "cannibal_clobber",
@@ -85,7 +85,7 @@ fn size(random: &mut Random, name: &str) -> mcgs::generate::Size {
     .contains(&name);
     let rows = if is_grid { random.between(1, 4) } else { 1 } as usize;
     let columns = if name == "cgt_game" { 2 } else { random.between(1, 12) as usize };
-    mcgs::generate::Size { rows, min_columns: columns, max_columns: columns }
+    mcgs_workbench::generate::Size { rows, min_columns: columns, max_columns: columns }
 }
 
 fn comment(random: &mut Random) -> String {

@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use mcgs::generate::Random;
+use mcgs_workbench::generate::Random;
 
 use crate::content;
 use crate::kind::{Failure, expect, trouble};

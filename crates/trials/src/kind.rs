@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use mcgs::generate::Random;
+use mcgs_workbench::generate::Random;
 
 /// A kind of trial.
 pub struct Kind {

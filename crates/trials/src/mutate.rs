@@ -1,6 +1,6 @@
 //! Small random changes of texts.
 
-use mcgs::generate::Random;
+use mcgs_workbench::generate::Random;
 
 /// Words that parsers have to decide about.
 const WORDS: &[&str] = &[

@@ -7,7 +7,7 @@ use std::os::unix::fs::FileExt;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use mcgs::generate::Random;
+use mcgs_workbench::generate::Random;
 
 use crate::failure;
 use crate::kind::{Kind, World};

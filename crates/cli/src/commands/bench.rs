@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::builder::PossibleValuesParser;
-use mcgs::bench::{Check, Level, Measurement, Position, Record, SUITES, Suite, Totals, compare, measure};
 use mcgs::{Session, Settings};
+use mcgs_workbench::bench::{
+    Check, Level, Measurement, Position, Record, SUITES, Suite, Totals, compare, measure,
+};
 
 use crate::arguments::SharedArgs;
 use crate::bench_text::{self, AblationRow};

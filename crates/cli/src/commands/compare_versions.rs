@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use mcgs::StopFlag;
-use mcgs::bench::{Ratios, Record, Totals, compare};
+use mcgs_workbench::bench::{Ratios, Record, Totals, compare};
 
 use crate::arguments::SharedArgs;
 use crate::exit::{BadInput, Exit};

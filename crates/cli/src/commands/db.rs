@@ -10,13 +10,13 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use clap::Subcommand;
 use indicatif::{HumanBytes, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
-use mcgs::generate::Random;
 use mcgs::language::{Diagnostic, Source, SourceKind};
 use mcgs::store::{
     BuildSettings, ConfigError, Ended, Listing, Next, Oracle, Store, StoreError, Writer, add_all, build,
     differences, parse_config,
 };
 use mcgs::{REGISTRY, StopFlag, StopReason};
+use mcgs_workbench::generate::Random;
 
 use crate::arguments::SharedArgs;
 use crate::db_text::{self, Table};

@@ -7,9 +7,9 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::Context;
-use mcgs::experiment::{Experiment, ExperimentCase, Level, Summary, draw_nodes, draw_open};
 use mcgs::language::{Case, Source, SourceKind, input_hash};
 use mcgs::{SearchOptions, Session, Settings, StopFlag};
+use mcgs_workbench::experiment::{Experiment, ExperimentCase, Level, Summary, draw_nodes, draw_open};
 
 use crate::arguments::SharedArgs;
 use crate::exit::{BadInput, Exit, Tally};

@@ -4,9 +4,9 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use mcgs::export::{CgsuiteScript, line};
 use mcgs::language::{Case, CommandKind};
 use mcgs::{StopFlag, StopReason};
+use mcgs_workbench::export::{CgsuiteScript, line};
 
 use crate::arguments::SharedArgs;
 use crate::exit::{self, Exit, Tally};

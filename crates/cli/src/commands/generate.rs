@@ -8,9 +8,9 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use anyhow::Context;
-use mcgs::generate::{AllBoards, Cells, FAMILIES, Random, Recipe, RecipeError, Size, input_text};
 use mcgs::language::{Case, Source, SourceKind};
 use mcgs::{Component, Player, Session, StopFlag, StopReason};
+use mcgs_workbench::generate::{AllBoards, Cells, FAMILIES, Random, Recipe, RecipeError, Size, input_text};
 use sha2::{Digest, Sha256};
 
 use crate::arguments::SharedArgs;

@@ -4,9 +4,9 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Context;
-use mcgs::graph::{Extent, GraphError, GraphLimits, draw_dot, draw_svg, search};
 use mcgs::language::{Case, CommandKind, Diagnostic};
 use mcgs::{Component, Player, Sum};
+use mcgs_workbench::graph::{Extent, GraphError, GraphLimits, draw_dot, draw_svg, search};
 
 use crate::arguments::{InputArgs, SharedArgs};
 use crate::exit::{self, BadInput, Exit};

@@ -5,7 +5,7 @@
 mod board;
 mod scale;
 mod svg;
-pub(crate) mod svg_parts;
+pub mod svg_parts;
 mod terminal;
 
 pub use board::{Board, draw_board};

@@ -185,7 +185,7 @@ fn apart(
 
 #[cfg(test)]
 mod tests {
-    use super::super::svg_parts::tests::assert_well_formed;
+    use super::super::svg_parts::is_well_formed;
     use super::*;
     use mcgs_values::{Steps, Values};
 
@@ -199,7 +199,7 @@ mod tests {
     #[test]
     fn every_picture_is_well_formed() {
         for text in ["0", "1/2", "*", "+-1", "{5||3|2}", "+-1000000000", "4000000000000000000", "Tiny(2)"] {
-            assert_well_formed(&drawn(text));
+            assert!(is_well_formed(&drawn(text)));
         }
     }
 
@@ -222,6 +222,6 @@ mod tests {
         let svg = draw_svg(&walls, &format!("<a&\"b{}", "x".repeat(100)));
         assert!(svg.contains("<title>Thermograph of &lt;a&amp;&quot;b"));
         assert!(svg.contains("x…</text>"));
-        assert_well_formed(&svg);
+        assert!(is_well_formed(&svg), "{svg}");
     }
 }

@@ -8,7 +8,7 @@ use std::os::unix::ffi::OsStringExt;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use mcgs::generate::Random;
+use mcgs_workbench::generate::Random;
 
 use crate::grammar::{self, pick};
 use crate::jobs::EXPERIMENT;

@@ -6,13 +6,13 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use mcgs::bench::{Record, compare};
-use mcgs::experiment::Experiment;
-use mcgs::generate::Random;
 use mcgs::octal::Code;
 use mcgs::store::{Entry, Library, Store, StoreError, load_tables, parse_config};
 use mcgs::{Budget, Component, Outcome, REGISTRY, SearchOptions, Solver, Sum};
 use mcgs_engine::TableKind;
+use mcgs_workbench::bench::{Record, compare};
+use mcgs_workbench::experiment::Experiment;
+use mcgs_workbench::generate::Random;
 
 use crate::damage;
 use crate::jobs::EXPERIMENT;

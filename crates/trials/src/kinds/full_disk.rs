@@ -8,7 +8,7 @@ use std::io;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use mcgs::generate::Random;
+use mcgs_workbench::generate::Random;
 
 use crate::content;
 use crate::jobs::{self, Bench, Ready};

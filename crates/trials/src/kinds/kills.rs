@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io;
 use std::time::Duration;
 
-use mcgs::generate::Random;
+use mcgs_workbench::generate::Random;
 
 use crate::jobs::{self, Bench};
 use crate::kind::{Grain, Kind, Passed, Trial, Verdict, World, trouble};

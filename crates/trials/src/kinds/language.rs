@@ -8,9 +8,9 @@ use std::fs;
 use std::io;
 use std::time::{Duration, Instant};
 
-use mcgs::generate::{Random, input_text};
 use mcgs::language::{Case, Severity, Source, SourceKind};
 use mcgs::{Component, REGISTRY};
+use mcgs_workbench::generate::{Random, input_text};
 
 use crate::failure::{corpus_folder, repository};
 use crate::grammar;

@@ -5,7 +5,7 @@ use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use mcgs::generate::Random;
+use mcgs_workbench::generate::Random;
 
 use crate::kind::{Failure, Grain, Kind, Passed, Trial, Verdict, World, expect, trouble};
 use crate::program::{Ran, Run};

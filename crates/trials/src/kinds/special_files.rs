@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use mcgs::generate::Random;
+use mcgs_workbench::generate::Random;
 
 use crate::content;
 use crate::jobs::EXPERIMENT;

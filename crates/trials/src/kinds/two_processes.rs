@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::io;
 use std::thread;
 
-use mcgs::generate::Random;
+use mcgs_workbench::generate::Random;
 
 use crate::jobs::{self, Bench, Ready};
 use crate::kind::{Failure, Grain, Kind, Passed, Trial, Verdict, World, expect, trouble};

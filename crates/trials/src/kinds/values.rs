@@ -2,10 +2,10 @@
 
 use std::io;
 
-use mcgs::generate::Random;
 use mcgs::{Component, REGISTRY, Steps, Sum, Thermograph, TooLarge, Value, Values};
 use mcgs_engine::reference::Reference;
 use mcgs_values::{Player, Relation};
+use mcgs_workbench::generate::Random;
 
 use crate::grammar;
 use crate::kind::{Failure, Grain, Kind, Passed, Trial, Verdict, World, expect};

@@ -1,7 +1,7 @@
 //! Random sums that most searches solve in a few milliseconds, on boards larger than those of the unit tests.
 
 use mcgs::Component;
-use mcgs::generate::{Random, Recipe};
+use mcgs_workbench::generate::{Random, Recipe};
 
 /// Title, sizes and cells of what is drawn. Without cells, the usual ones.
 const LARGE: &[(&str, &[&str], Option<&str>)] = &[

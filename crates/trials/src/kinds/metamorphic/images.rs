@@ -1,7 +1,7 @@
 //! Boards as seen in a mirror, turned, or with rows and columns exchanged.
 
 use mcgs::Component;
-use mcgs::generate::Random;
+use mcgs_workbench::generate::Random;
 
 /// What the image of a position is worth.
 pub(super) enum Image {

@@ -14,9 +14,9 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use mcgs::generate::Random;
 use mcgs::store::{Library, Store};
 use mcgs::{Budget, Component, Outcome, REGISTRY, SearchOptions, Solver, StopFlag, StopReason, Sum};
+use mcgs_workbench::generate::Random;
 
 use crate::kind::{Grain, Kind, Passed, Trial, Verdict, World, expect};
 use crate::program::Run;

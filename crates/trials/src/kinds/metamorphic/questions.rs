@@ -2,12 +2,12 @@
 
 use std::fmt::{Debug, Write as _};
 
-use mcgs::generate::input_text;
 use mcgs::language::{Source, SourceKind};
 use mcgs::{
     Budget, Component, NimAlgorithm, Outcome, Player, Report, SearchOptions, Session, Settings, Steps, Sum,
     Value, Values,
 };
+use mcgs_workbench::generate::input_text;
 
 use super::{Pairs, Question, solver};
 

@@ -3,10 +3,10 @@
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-use mcgs::generate::Random;
 use mcgs::store::{load_tables, save_tables};
 use mcgs::{Budget, Component, Outcome, Player, REGISTRY, SearchOptions, Solver, Sum, Verdict};
 use mcgs_engine::reference::Reference;
+use mcgs_workbench::generate::Random;
 
 use super::images::{self, Image};
 use super::questions::{apart, first_wins, nim, pair, questions};

@@ -1,12 +1,12 @@
 //! Benchmarks: named suites of positions with known answers, and how to measure and compare them.
 //!
 //! A [`Suite`] is two files in the input language, one of each [`Level`]. [`measure`] runs one [`Position`] of it
-//! in a [`Session`](crate::Session) and checks the answer; a [`Record`] holds a whole run and can be written and read with serde;
+//! in a [`Session`](mcgs::Session) and checks the answer; a [`Record`] holds a whole run and can be written and read with serde;
 //! [`compare`] puts two records side by side. What only the program around the library can see, memory and
 //! processor time, comes in through a [`Meter`].
 //!
 //! ```
-//! use mcgs::bench::{Level, NoMeter, SUITES, measure};
+//! use mcgs_workbench::bench::{Level, NoMeter, SUITES, measure};
 //! use mcgs::{Session, Settings};
 //!
 //! let suite = SUITES.iter().find(|suite| suite.name == "clobber").expect("there is such a suite");

@@ -5,8 +5,8 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::suites::{Position, Suite};
-use crate::report::{Reason, Report, Status};
-use crate::session::Session;
+use mcgs::Session;
+use mcgs::{Reason, Report, Status};
 
 /// What only the program around the library can measure. Everything may be unknown.
 pub trait Meter {
@@ -63,7 +63,7 @@ impl Spread {
     /// The spread of some numbers; `None` if there are none.
     ///
     /// ```
-    /// use mcgs::bench::Spread;
+    /// use mcgs_workbench::bench::Spread;
     /// assert_eq!(Spread::of(&[4.0, 1.0, 2.0]), Some(Spread { median: 2.0, least: 1.0, greatest: 4.0 }));
     /// ```
     pub fn of(numbers: &[f64]) -> Option<Self> {
@@ -147,7 +147,7 @@ pub fn measure(
         }
     };
     let stats = report.stats;
-    let table = session.solver.table_use();
+    let table = session.table_use();
     Measurement {
         suite: suite.name.to_owned(),
         name: position.name.clone(),
@@ -188,7 +188,7 @@ fn milliseconds(time: Duration) -> f64 {
 mod tests {
     use super::super::suites::{Level, SUITES};
     use super::*;
-    use crate::Settings;
+    use mcgs::Settings;
 
     /// The first two positions of every suite are short enough for a test.
     fn small_positions() -> Vec<(&'static Suite, Position)> {
@@ -224,8 +224,8 @@ mod tests {
     fn a_wrong_answer_is_seen_and_ends_the_repeats() {
         let (suite, mut position) = small_positions().swap_remove(0);
         let source =
-            mcgs_language::Source::new("a", mcgs_language::SourceKind::Argument, "[nimber] 1 {outcome P}");
-        let case = crate::parse(&source).cases.swap_remove(0);
+            mcgs::language::Source::new("a", mcgs::language::SourceKind::Argument, "[nimber] 1 {outcome P}");
+        let case = mcgs::parse(&source).cases.swap_remove(0);
         position.command = case.commands[0].clone();
         position.case = case;
         let mut session = Session::new(Settings::default()).unwrap();

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
-use mcgs_engine::{Component, Player, StopFlag};
+use mcgs::{Component, Player, StopFlag};
 
 use super::declaration::{Experiment, ExperimentError, ExperimentFamily};
 use crate::generate::{Cells, FAMILIES, Random, Recipe, RecipeError, Size, input_text};
@@ -126,7 +126,7 @@ impl Experiment {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mcgs_language::{Source, SourceKind};
+    use mcgs::language::{Source, SourceKind};
 
     const TEXT: &str = "title = 'a'\nper_x = 4\nattempts = 3000\n[[level]]\nname = 'all'\n\
         [[family]]\nname = 'strips'\nnumber = 0\nx = [3, 5]\n\
@@ -145,7 +145,7 @@ mod tests {
         assert_eq!(places, [(0, 3), (0, 4), (0, 5), (1, 1), (1, 4), (2, 1), (2, 3)]);
         assert_eq!(cases.iter().filter(|case| case.family == 1 && case.x == 1).count(), 4);
         let text: String = cases.iter().map(|case| case.text(&experiment) + "\n").collect();
-        let parsed = crate::parse(&Source::new("a", SourceKind::Argument, text));
+        let parsed = mcgs::parse(&Source::new("a", SourceKind::Argument, text));
         assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
         for (case, read) in cases.iter().zip(&parsed.cases) {
             let components: Vec<Component> = read.games.iter().map(|game| game.component.clone()).collect();

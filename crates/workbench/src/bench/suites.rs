@@ -4,7 +4,7 @@
 //! position stands under a comment, `/* name; where its answer comes from */`, and has one question with
 //! an expected answer.
 
-use mcgs_language::{Case, Command, Source, SourceKind};
+use mcgs::language::{Case, Command, Source, SourceKind};
 use serde::{Deserialize, Serialize};
 
 /// How long a suite takes.
@@ -46,7 +46,7 @@ impl Suite {
             Level::Hard => self.hard,
         };
         // The tests see to it that these files have no mistakes.
-        crate::parse(&Source::new(self.name, SourceKind::File, text))
+        mcgs::parse(&Source::new(self.name, SourceKind::File, text))
             .cases
             .into_iter()
             .flat_map(|case| {
@@ -116,7 +116,7 @@ mod tests {
         for (level, text) in
             SUITES.iter().flat_map(|suite| [(Level::Quick, suite.quick), (Level::Hard, suite.hard)])
         {
-            let parsed = crate::parse(&Source::new(level.name(), SourceKind::File, text));
+            let parsed = mcgs::parse(&Source::new(level.name(), SourceKind::File, text));
             assert_eq!(parsed.diagnostics, [], "{}", level.name());
             for case in &parsed.cases {
                 assert_eq!(case.commands.len(), 1, "line {}", case.line);

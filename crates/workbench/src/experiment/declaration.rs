@@ -25,7 +25,7 @@ impl std::error::Error for ExperimentError {}
 /// Families of cases, each run at every level. All node counts follow from this, and from the version of the program.
 ///
 /// ```
-/// use mcgs::experiment::Experiment;
+/// use mcgs_workbench::experiment::Experiment;
 /// let experiment = Experiment::parse(r#"
 ///     title = "Is a table worth it?"
 ///     limits.nodes = 10_000
@@ -40,7 +40,7 @@ impl std::error::Error for ExperimentError {}
 ///     name = "all"
 /// "#)?;
 /// assert_eq!(experiment.cases()?.len(), 2 * experiment.per_x);
-/// # Ok::<(), mcgs::experiment::ExperimentError>(())
+/// # Ok::<(), mcgs_workbench::experiment::ExperimentError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, HashSet};
 use std::ops::RangeInclusive;
 
+use mcgs::REGISTRY;
 use mcgs_engine::{Component, OptionSink, PartView, Player, Reduction, StopFlag};
-use mcgs_games::REGISTRY;
 
 use super::random::Random;
 use super::recipe::rows;

@@ -4,12 +4,12 @@
 
 use std::fmt::{self, Write};
 
-use mcgs_engine::Component;
+use mcgs::Component;
 
 use super::dot::headline;
 use super::layout::{Place, arrange};
 use super::search::{EdgeKind, Graph, GraphError, GraphLimits, Node};
-use crate::drawing::svg_parts::{begin, cut, escape};
+use mcgs::drawing::svg_parts::{begin, cut, escape};
 
 /// The side of a cell.
 const CELL: f64 = 14.0;
@@ -177,13 +177,13 @@ fn board(component: &Component) -> Option<Vec<String>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drawing::svg_parts::tests::assert_well_formed;
     use crate::graph::{Extent, search};
-    use mcgs_engine::{Player, StopReason, Sum};
+    use mcgs::drawing::svg_parts::is_well_formed;
+    use mcgs::{Player, StopReason, Sum};
 
     #[test]
     fn boards_and_texts_are_drawn() {
-        let parse = |title, text| Component::parse(mcgs_games::REGISTRY.find(title).unwrap(), text).unwrap();
+        let parse = |title, text| Component::parse(mcgs::REGISTRY.find(title).unwrap(), text).unwrap();
         let sum = Sum::new(vec![parse("clobber", "XO|OX"), parse("kayles", "2")]);
         let graph = search(&sum, Player::Left, Extent::AllMoves, &GraphLimits::nodes(500)).unwrap();
         let svg = draw_svg(&graph, "a <b> & \"c\"", &GraphLimits::nodes(500)).unwrap();
@@ -192,24 +192,24 @@ mod tests {
         assert_eq!(count("class=\"edge"), graph.edges.len());
         assert!(count("class=\"edge hit\"") > 0 && count("class=\"black\"") > 2);
         assert!(svg.contains("a &lt;b&gt; &amp; &quot;c&quot;") && svg.contains(">kayles: 2</text>"));
-        assert_well_formed(&svg);
+        assert!(is_well_formed(&svg), "{svg}");
     }
 
     #[test]
     fn huge_boards_are_cut() {
-        let rules = mcgs_games::REGISTRY.find("clobber_1xn").unwrap();
+        let rules = mcgs::REGISTRY.find("clobber_1xn").unwrap();
         let strip = format!("XO{}", "X".repeat(5000));
         let sum = Sum::new(vec![Component::parse(rules, &strip).unwrap()]);
         let limits = GraphLimits::nodes(50);
         let graph = search(&sum, Player::Right, Extent::UntilWon, &limits).unwrap();
         let svg = draw_svg(&graph, &strip, &limits).unwrap();
-        assert_well_formed(&svg);
+        assert!(is_well_formed(&svg), "{svg}");
         assert!(svg.contains("XXX…</text>") && svg.len() < 10_000, "{}", svg.len());
     }
 
     #[test]
     fn the_limits_hold_for_pictures() {
-        let rules = mcgs_games::REGISTRY.find("clobber_1xn").unwrap();
+        let rules = mcgs::REGISTRY.find("clobber_1xn").unwrap();
         let sum = Sum::new(vec![Component::parse(rules, "XOXOXO").unwrap()]);
         let graph = search(&sum, Player::Left, Extent::AllMoves, &GraphLimits::nodes(500)).unwrap();
         let small = GraphLimits { max_bytes: 5_000, ..GraphLimits::nodes(500) };

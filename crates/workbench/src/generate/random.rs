@@ -3,7 +3,7 @@
 /// The generator of Steele, Lea and Flood (2014), "SplitMix64": 64 bits of state, no platform dependence.
 ///
 /// ```
-/// use mcgs::generate::Random;
+/// use mcgs_workbench::generate::Random;
 /// let mut random = Random::new("clobber", 1);
 /// let numbers: Vec<u64> = (0..5).map(|_| random.below(10)).collect();
 /// let mut again = Random::new("clobber", 1);

@@ -4,8 +4,8 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use mcgs_engine::{Component, Player, Ruleset, StopFlag, Sum};
-use mcgs_games::REGISTRY;
+use mcgs::REGISTRY;
+use mcgs::{Component, Player, Ruleset, StopFlag, Sum};
 
 use super::random::Random;
 
@@ -155,11 +155,11 @@ impl Recipe {
     /// Positions of the game with this title. Cells and parameters have defaults for the games of this library.
     ///
     /// ```
-    /// use mcgs::generate::{Random, Recipe};
+    /// use mcgs_workbench::generate::{Random, Recipe};
     /// let recipe = Recipe::new("domineering", "4x5".parse()?, None, None, 3)?;
     /// let position = recipe.draw(&mut Random::new("example", 1))?;
     /// assert_eq!(position.text().matches('|').count(), 3);
-    /// # Ok::<(), mcgs::generate::RecipeError>(())
+    /// # Ok::<(), mcgs_workbench::generate::RecipeError>(())
     /// ```
     pub fn new(
         title: &str,

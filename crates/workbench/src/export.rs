@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
-use mcgs_engine::{Code, Component, Player, StopFlag, StopReason};
-use mcgs_language::{Case, Command, CommandKind, WinLoss};
+use mcgs::language::{Case, Command, CommandKind, WinLoss};
+use mcgs::{Code, Component, Player, StopFlag, StopReason};
 
 /// One line for a question who wins, if all summands are strips or grids of stones and empty cells:
 /// `[clobber] (XO|OX) (XO) [nogo] (..) solve B win`. The title stands only where it changes; the last word is `win`, `loss` or
@@ -15,7 +15,7 @@ use mcgs_language::{Case, Command, CommandKind, WinLoss};
 /// use mcgs::language::{Source, SourceKind};
 /// let source = Source::new("a", SourceKind::Argument, "[clobber_1xn] XO OX [nogo_1xn] .. {B, W loss}");
 /// let case = &mcgs::parse(&source).cases[0];
-/// let lines: Vec<_> = case.commands.iter().filter_map(|command| mcgs::export::line(case, command)).collect();
+/// let lines: Vec<_> = case.commands.iter().filter_map(|command| mcgs_workbench::export::line(case, command)).collect();
 /// assert_eq!(lines[1], "[clobber_1xn] (XO) (OX) [nogo_1xn] (..) solve W loss");
 /// ```
 pub fn line(case: &Case, command: &Command) -> Option<String> {
@@ -202,12 +202,12 @@ fn size(component: &Component) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mcgs_engine::{Budget, Outcome, SearchOptions, Solver, Sum, Values};
-    use mcgs_language::{Source, SourceKind};
-    use mcgs_values::Steps;
+    use mcgs::Steps;
+    use mcgs::language::{Source, SourceKind};
+    use mcgs::{Budget, Outcome, SearchOptions, Solver, Sum, Values};
 
     fn cases(text: &str) -> Vec<Case> {
-        crate::parse(&Source::new("a", SourceKind::Argument, text)).cases
+        mcgs::parse(&Source::new("a", SourceKind::Argument, text)).cases
     }
 
     #[test]
@@ -230,7 +230,7 @@ mod tests {
     fn outcomes(script: &str) -> Vec<Outcome> {
         let values = Values::new();
         let steps = &mut Steps::unlimited();
-        let mut games: HashMap<&str, mcgs_engine::Value> = HashMap::new();
+        let mut games: HashMap<&str, mcgs::Value> = HashMap::new();
         let mut found = Vec::new();
         for line in script.lines().filter(|line| !line.starts_with("//") && !line.starts_with('[')) {
             if let Some((_, sum)) = line.split_once(" := (") {

@@ -75,7 +75,7 @@ impl Summary {
     /// Adds runs up. A case that one of several runs left open is open.
     ///
     /// ```
-    /// use mcgs::experiment::{Run, Summary};
+    /// use mcgs_workbench::experiment::{Run, Summary};
     /// let run = |case, nodes| {
     ///     Run { family: 0, x: 3, case, level: 0, result: Some("Win".to_owned()), nodes, time_ms: 1.0 }
     /// };

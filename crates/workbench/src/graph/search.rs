@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::ops::ControlFlow;
 
-use mcgs_engine::{Component, Player, StopFlag, StopReason, Sum};
+use mcgs::{Component, Player, StopFlag, StopReason, Sum};
 
 /// How much of the game the graph shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -126,7 +126,8 @@ struct Frame {
 /// node, whatever the order of their summands.
 ///
 /// ```
-/// use mcgs::{Component, Player, REGISTRY, Sum, graph};
+/// use mcgs::{Component, Player, REGISTRY, Sum};
+/// use mcgs_workbench::graph;
 /// let rules = REGISTRY.find("clobber_1xn").expect("registered");
 /// let sum = Sum::new(vec![Component::parse(rules, "XOX")?]);
 /// let graph = graph::search(&sum, Player::Left, graph::Extent::UntilWon, &graph::GraphLimits::nodes(100)).expect("it is small");
@@ -226,7 +227,7 @@ fn key(sum: &Sum, player: Player) -> Key {
 mod tests {
     use super::*;
     use crate::generate::{Random, Recipe};
-    use mcgs_engine::{Budget, SearchOptions, Solver, Verdict};
+    use mcgs::{Budget, SearchOptions, Solver, Verdict};
 
     #[test]
     fn every_node_is_won_as_the_solver_says() {
@@ -256,7 +257,7 @@ mod tests {
     #[test]
     fn a_limit_is_an_error() {
         let parse = |title, text| {
-            Sum::new(vec![Component::parse(mcgs_games::REGISTRY.find(title).unwrap(), text).unwrap()])
+            Sum::new(vec![Component::parse(mcgs::REGISTRY.find(title).unwrap(), text).unwrap()])
         };
         let error =
             search(&parse("clobber_1xn", "XOXOXO"), Player::Left, Extent::AllMoves, &GraphLimits::nodes(3))
@@ -278,7 +279,7 @@ mod tests {
 
     #[test]
     fn time_and_memory_are_limits_too() {
-        let rules = mcgs_games::REGISTRY.find("clobber_1xn").unwrap();
+        let rules = mcgs::REGISTRY.find("clobber_1xn").unwrap();
         let sum = Sum::new(vec![Component::parse(rules, &"XO".repeat(20)).unwrap()]);
         let error_of =
             |limits: &GraphLimits| search(&sum, Player::Left, Extent::AllMoves, limits).unwrap_err();

@@ -86,11 +86,11 @@ pub(crate) fn arrange(
 mod tests {
     use super::*;
     use crate::graph::{Extent, search};
-    use mcgs_engine::{Component, Player, Sum};
+    use mcgs::{Component, Player, Sum};
 
     #[test]
     fn boxes_do_not_overlap() {
-        let rules = mcgs_games::REGISTRY.find("clobber_1xn").unwrap();
+        let rules = mcgs::REGISTRY.find("clobber_1xn").unwrap();
         let sum = Sum::new(vec![Component::parse(rules, "XOXOXO").unwrap()]);
         let graph = search(&sum, Player::Left, Extent::AllMoves, &GraphLimits::nodes(500)).unwrap();
         let mut places: Vec<Place> = (0u16..)

@@ -6,7 +6,7 @@ use std::fmt::{self, Write};
 
 use super::declaration::Experiment;
 use super::summary::{Cell, Summary};
-use crate::drawing::svg_parts::{begin, cut, escape, path};
+use mcgs::drawing::svg_parts::{begin, cut, escape, path};
 
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 420.0;
@@ -230,7 +230,7 @@ impl<'a> Frame<'a> {
 mod tests {
     use super::super::summary::Run;
     use super::*;
-    use crate::drawing::svg_parts::tests::assert_well_formed;
+    use mcgs::drawing::svg_parts::is_well_formed;
 
     fn experiment() -> Experiment {
         Experiment::parse(
@@ -254,21 +254,21 @@ mod tests {
         runs.extend((0..6).map(|case| run(case, 1, (case < 5).then_some(1))));
         let summary = Summary::of(&runs, 2);
         let nodes = draw_nodes(&experiment(), &summary, 0);
-        assert_well_formed(&nodes);
+        assert!(is_well_formed(&nodes), "{nodes}");
         assert!(nodes.contains("a &lt; b: f"));
         let count = |svg: &str, text: &str| svg.matches(text).count();
         // The last x has only one case that both levels solved, so there is no deviation.
         assert_eq!((count(&nodes, "<circle"), count(&nodes, "class=\"bar")), (6, 4));
         assert_eq!(count(&nodes, "class=\"line"), 2);
         let open = draw_open(&experiment(), &summary, 0);
-        assert_well_formed(&open);
+        assert!(is_well_formed(&open), "{open}");
         assert_eq!(count(&open, "<title>1 of 2</title>"), 1);
     }
 
     #[test]
     fn an_empty_summary_is_an_empty_plot() {
         let summary = Summary::of(&[], 2);
-        assert_well_formed(&draw_nodes(&experiment(), &summary, 0));
-        assert_well_formed(&draw_open(&experiment(), &summary, 0));
+        assert!(is_well_formed(&draw_nodes(&experiment(), &summary, 0)));
+        assert!(is_well_formed(&draw_open(&experiment(), &summary, 0)));
     }
 }

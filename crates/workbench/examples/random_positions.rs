@@ -1,7 +1,7 @@
 //! Prints random positions for the suites of `mcgs bench`, with their seeds, in the input language.
 //!
 //! ```text
-//! cargo run --release -p mcgs --example random_positions -- SEED COUNT SUMMAND...
+//! cargo run --release -p mcgs-workbench --example random_positions -- SEED COUNT SUMMAND...
 //! ```
 //!
 //! A summand is `GAME:SHAPE:RECIPE`, with `xK` behind it for K of its kind. The shape is rows x columns, or just the

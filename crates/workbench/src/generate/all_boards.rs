@@ -12,10 +12,10 @@ const MAX_BOARDS: u128 = 20_000_000;
 /// quarter turn of a Domineering board is its negative.
 ///
 /// ```
-/// use mcgs::generate::{AllBoards, Recipe};
+/// use mcgs_workbench::generate::{AllBoards, Recipe};
 /// let recipe = Recipe::new("clobber", "2x2".parse()?, Some("XO".parse()?), None, 0)?;
 /// assert_eq!(AllBoards::new(&recipe)?.count(), 6);
-/// # Ok::<(), mcgs::generate::RecipeError>(())
+/// # Ok::<(), mcgs_workbench::generate::RecipeError>(())
 /// ```
 pub struct AllBoards<'a> {
     recipe: &'a Recipe,

@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use mcgs_engine::{Component, Player};
+use mcgs::{Component, Player};
 
 use super::search::{EdgeKind, Graph, GraphError, GraphLimits, Node};
 use super::svg::MAX_TEXT;
-use crate::drawing::{self, svg_parts::cut};
+use mcgs::drawing::{self, svg_parts::cut};
 
 /// The most lines of a board.
 const MAX_LINES: usize = 25;
@@ -69,11 +69,11 @@ fn escaped(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::graph::{Extent, search};
-    use mcgs_engine::Sum;
+    use mcgs::Sum;
 
     #[test]
     fn a_small_graph() {
-        let rules = mcgs_games::REGISTRY.find("clobber_1xn").unwrap();
+        let rules = mcgs::REGISTRY.find("clobber_1xn").unwrap();
         let sum =
             Sum::new(vec![Component::parse(rules, "XO").unwrap(), Component::parse(rules, "OX").unwrap()]);
         let limits = GraphLimits::nodes(50);
