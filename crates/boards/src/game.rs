@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use mcgs_engine::{Boards, Code, Game, Outcome, ParseError, Player, Sign, Value, Values};
+use mcgs_engine::{Boards, Catalogue, Code, Game, Outcome, ParseError, Player, Sign, Tuning, Value, Values};
 
 use crate::bits::Bits;
 use crate::board::{AnyBoard, Board, on_any_width};
@@ -13,6 +13,7 @@ use crate::large::Large;
 use crate::params::Params;
 use crate::rules::{BoardRules, Layout};
 use crate::shape::{MAX_CELLS, Shape};
+use crate::tuning::BoardTuning;
 use crate::{symmetry, text};
 
 /// A position of the board game with rules `R` on `P` bit planes.
@@ -54,14 +55,6 @@ impl<R: BoardRules<P>, const P: usize> Game for BoardGame<R, P> {
     const IMPARTIAL: bool = R::IMPARTIAL;
     const ALL_SMALL: bool = R::ALL_SMALL;
     const PARAMETERS: bool = R::Params::COUNT > 0;
-    const BOARDS: Option<Boards> = match (R::Params::COUNT, R::LAYOUT) {
-        (0, Layout::Strip) => Some(Boards::Strips(R::CELLS)),
-        (0, Layout::Grid) => Some(Boards::Grids(R::CELLS)),
-        _ => None,
-    };
-    const VALUE_MAX_MOVES: u64 = R::VALUE_MAX_MOVES;
-    const SUM_VALUE_MAX_MOVES: u64 = R::SUM_VALUE_MAX_MOVES;
-    const LOOK_AHEAD: bool = R::LOOK_AHEAD;
 
     type Move = R::Move;
 
@@ -148,6 +141,16 @@ impl<R: BoardRules<P>, const P: usize> Game for BoardGame<R, P> {
         on_any_width!(&self.board, board => R::nim_split(board, |part| emit(Self::new(part))))
     }
 
+    fn label(&self) -> String {
+        format!("{self:?}")
+    }
+}
+
+impl<R: BoardTuning<P>, const P: usize> Tuning for BoardGame<R, P> {
+    const VALUE_MAX_MOVES: u64 = R::VALUE_MAX_MOVES;
+    const SUM_VALUE_MAX_MOVES: u64 = R::SUM_VALUE_MAX_MOVES;
+    const LOOK_AHEAD: bool = R::LOOK_AHEAD;
+
     #[inline]
     fn try_nim_options(&self, mut emit: impl FnMut(Self) -> ControlFlow<()>) -> ControlFlow<()> {
         on_any_width!(&self.board, board => R::try_nim_options(board, |option| emit(Self::new(option))))
@@ -162,10 +165,14 @@ impl<R: BoardRules<P>, const P: usize> Game for BoardGame<R, P> {
     fn ordering_score(&self, to_move: Player) -> i32 {
         on_any_width!(&self.board, board => R::ordering_score(board, to_move))
     }
+}
 
-    fn label(&self) -> String {
-        format!("{self:?}")
-    }
+impl<R: BoardRules<P>, const P: usize> Catalogue for BoardGame<R, P> {
+    const BOARDS: Option<Boards> = match (R::Params::COUNT, R::LAYOUT) {
+        (0, Layout::Strip) => Some(Boards::Strips(R::CELLS)),
+        (0, Layout::Grid) => Some(Boards::Grids(R::CELLS)),
+        _ => None,
+    };
 }
 
 impl<R: BoardRules<P>, const P: usize> FromStr for BoardGame<R, P> {

@@ -1,6 +1,6 @@
 //! Board games on bit planes: the rules are written once, for boards of every size.
 //!
-//! A ruleset implements [`BoardRules`]; [`BoardGame`] makes a [`Game`](mcgs_engine::Game) of it. Boards
+//! A ruleset implements [`BoardRules`] and [`BoardTuning`]; [`BoardGame`] makes a [`Game`](mcgs_engine::Game) of it. Boards
 //! of up to 64 cells are a few machine words and allocate nothing; up to 128 cells they use `u128`,
 //! above that boxed words. [`Bits`] is what these have in common, [`Grid`] knows who is next to whom,
 //! [`Board`] joins planes and a shape.
@@ -22,6 +22,7 @@ mod shape;
 mod symmetry;
 pub mod testing;
 mod text;
+mod tuning;
 mod words;
 
 pub use bits::Bits;
@@ -33,4 +34,5 @@ pub use moves::{Placement, Step};
 pub use params::{Number, Params};
 pub use rules::{BoardRules, IllegalCell, Layout, Symmetry};
 pub use shape::{Cell, MAX_CELLS, Shape, Window};
+pub use tuning::BoardTuning;
 pub use words::WordOnes;

@@ -4,7 +4,7 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-use mcgs_engine::{MOST_COUNTED, Outcome, ParseErrorKind, Player, Value, Values};
+use mcgs_engine::{Outcome, ParseErrorKind, Player, Value, Values};
 
 use crate::bits::Bits;
 use crate::board::Board;
@@ -14,6 +14,8 @@ use crate::params::Params;
 ///
 /// [`BoardGame`](crate::BoardGame) makes a [`Game`](mcgs_engine::Game) of it, with parsing, printing,
 /// symmetries and encoding.
+///
+/// How it is searched fast is said by [`BoardTuning`](crate::BoardTuning).
 ///
 /// Choose the planes so that the cell around a part that is cut out (empty in Clobber, wall in
 /// Domineering) has no plane set; then [`Board::cut`] is all that a split needs.
@@ -57,6 +59,8 @@ use crate::params::Params;
 ///     }
 /// }
 ///
+/// impl BoardTuning<1> for Filling {}
+///
 /// let board: BoardGame<Filling, 1> = "..|.#".parse()?;
 /// let mut moves = Vec::new();
 /// board.moves(Player::Left, |play, option| moves.push(format!("{play} {option}")));
@@ -76,12 +80,6 @@ pub trait BoardRules<const P: usize>: Copy + Eq + Hash + Debug + Send + Sync + '
     const IMPARTIAL: bool = false;
     /// See [`Game::ALL_SMALL`](mcgs_engine::Game::ALL_SMALL).
     const ALL_SMALL: bool = false;
-    /// See [`Game::VALUE_MAX_MOVES`](mcgs_engine::Game::VALUE_MAX_MOVES).
-    const VALUE_MAX_MOVES: u64 = 6;
-    /// See [`Game::SUM_VALUE_MAX_MOVES`](mcgs_engine::Game::SUM_VALUE_MAX_MOVES).
-    const SUM_VALUE_MAX_MOVES: u64 = Self::VALUE_MAX_MOVES;
-    /// See [`Game::LOOK_AHEAD`](mcgs_engine::Game::LOOK_AHEAD).
-    const LOOK_AHEAD: bool = true;
 
     /// The characters of cells, each with the planes that it sets: plane `k` is bit `k`.
     const CELLS: &'static [(char, u32)];
@@ -141,38 +139,6 @@ pub trait BoardRules<const P: usize>: Copy + Eq + Hash + Debug + Send + Sync + '
     ) -> u32 {
         Self::split(board, emit);
         0
-    }
-
-    /// See [`Game::try_nim_options`](mcgs_engine::Game::try_nim_options).
-    #[inline]
-    fn try_nim_options<B: Bits>(
-        board: &Board<B, P, Self::Params>,
-        mut emit: impl FnMut(Board<B, P, Self::Params>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        for player in if Self::IMPARTIAL { &Player::BOTH[..1] } else { &Player::BOTH[..] } {
-            Self::try_moves(board, *player, |_, option| emit(option))?;
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// See [`Game::nim_work`](mcgs_engine::Game::nim_work).
-    #[inline]
-    fn nim_work<B: Bits>(board: &Board<B, P, Self::Params>) -> u64 {
-        Self::max_moves(board)
-    }
-
-    /// See [`Game::ordering_score`](mcgs_engine::Game::ordering_score).
-    #[inline]
-    fn ordering_score<B: Bits>(board: &Board<B, P, Self::Params>, to_move: Player) -> i32 {
-        let mobility = |player| {
-            let mut moves = 0;
-            let _: ControlFlow<()> = Self::try_moves(board, player, |_, _| {
-                moves += 1;
-                if moves < MOST_COUNTED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            });
-            moves
-        };
-        2 * (mobility(to_move) - mobility(to_move.opponent()))
     }
 
     /// Refuses a board that was read but is no legal position, or brings it into its normal form.

@@ -8,7 +8,7 @@ use crate::bits::Bits;
 use crate::board::AnyBoard;
 use crate::game::BoardGame;
 use crate::large::Large;
-use crate::rules::BoardRules;
+use crate::tuning::BoardTuning;
 
 /// This many random boards of this size, the same in every run; repeat a cell to make it more likely.
 pub fn random_boards(count: usize, rows: usize, columns: usize, cells: &str) -> Vec<String> {
@@ -25,7 +25,7 @@ pub fn random_boards(count: usize, rows: usize, columns: usize, cells: &str) -> 
 /// Do the rules say the same of a position on every width that is wide enough?
 ///
 /// Compares moves, parts, most moves and move-ordering score. The error names the first difference.
-pub fn compare_widths<R: BoardRules<P>, const P: usize>(position: &BoardGame<R, P>) -> Result<(), String> {
+pub fn compare_widths<R: BoardTuning<P>, const P: usize>(position: &BoardGame<R, P>) -> Result<(), String> {
     let expected = facts::<R, Large, P>(position);
     let others = match position.board() {
         AnyBoard::Small(_) => vec![facts::<R, u64, P>(position), facts::<R, u128, P>(position)],
@@ -49,7 +49,7 @@ pub fn compare_widths<R: BoardRules<P>, const P: usize>(position: &BoardGame<R, 
 }
 
 /// All that the rules say of a position, as text.
-fn facts<R: BoardRules<P>, B: Bits, const P: usize>(position: &BoardGame<R, P>) -> Vec<String> {
+fn facts<R: BoardTuning<P>, B: Bits, const P: usize>(position: &BoardGame<R, P>) -> Vec<String> {
     let board = position.board_of_width::<B>();
     let mut facts = vec![format!("most moves {}", R::max_moves(&board))];
     for player in Player::BOTH {

@@ -87,6 +87,8 @@ macro_rules! toy_rules {
                 }
             }
         }
+
+        impl BoardTuning<$planes> for $name {}
     };
 }
 
@@ -161,7 +163,7 @@ fn images(symmetry: Symmetry, picture: &Picture) -> BTreeSet<String> {
     images.iter().map(Picture::text).collect()
 }
 
-fn check<R: BoardRules<P>, const P: usize>(picture: &Picture) {
+fn check<R: BoardTuning<P>, const P: usize>(picture: &Picture) {
     let read = |text: &str| text.parse::<BoardGame<R, P>>().expect("pictures are legal positions");
     let position = read(&picture.text());
     assert_eq!(position.to_string(), picture.text());

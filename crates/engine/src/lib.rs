@@ -29,8 +29,8 @@ mod table;
 mod values;
 
 pub use game::{
-    Boards, Code, Component, Entry, Game, MOST_COUNTED, OptionSink, ParseError, ParseErrorKind, PartView,
-    Reduction, Registry, Ruleset, Sum, nearest,
+    Boards, Catalogue, Code, Component, Entry, Game, MOST_COUNTED, OptionSink, ParseError, ParseErrorKind,
+    PartView, Reduction, Registry, Ruleset, Sum, Tuning, nearest,
 };
 pub use limits::{Answer, Budget, SearchOptions, Stats, StopFlag, StopReason, Switch, TableUse, Verdict};
 pub use mcgs_values::{Dyadic, Outcome, Player, Relation, Sign, Thermograph, Value, Values};

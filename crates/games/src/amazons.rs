@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use mcgs_boards::{Bits, Board, BoardGame, BoardRules, Cell, Layout, Neighbours, Symmetry};
+use mcgs_boards::{Bits, Board, BoardGame, BoardRules, BoardTuning, Cell, Layout, Neighbours, Symmetry};
 use mcgs_engine::{Dyadic, Outcome, Player, Value, Values};
 
 use crate::support::walks::steps_alone;
@@ -67,8 +67,6 @@ impl BoardRules<2> for AmazonsRules {
         ("X.|.O", Outcome::P),
         ("XO|.#", Outcome::N),
     ];
-    const VALUE_MAX_MOVES: u64 = 3;
-    const SUM_VALUE_MAX_MOVES: u64 = 7;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('.', 0b11), ('#', 0b00)];
     const LAYOUT: Layout = Layout::Grid;
@@ -146,6 +144,11 @@ impl BoardRules<2> for AmazonsRules {
         };
         Some(values.number(Dyadic::new(sign * empty, 0)?))
     }
+}
+
+impl BoardTuning<2> for AmazonsRules {
+    const VALUE_MAX_MOVES: u64 = 3;
+    const SUM_VALUE_MAX_MOVES: u64 = 7;
 
     /// Compares how many empty cells are next to the queens of each side.
     #[inline]

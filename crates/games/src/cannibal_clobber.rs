@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use mcgs_boards::{Bits, Board, BoardGame, BoardRules, Layout, Neighbours, Step, Symmetry};
+use mcgs_boards::{Bits, Board, BoardGame, BoardRules, BoardTuning, Layout, Neighbours, Step, Symmetry};
 use mcgs_engine::{Dyadic, Outcome, Player, Value, Values};
 
 use crate::clobber::{captures, guess_subtree, stones};
@@ -49,8 +49,6 @@ impl BoardRules<2> for CannibalClobberRules {
         ("O|O|O", Outcome::R),
         ("XOO", Outcome::R),
     ];
-    const VALUE_MAX_MOVES: u64 = 6;
-    const SUM_VALUE_MAX_MOVES: u64 = 8;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('.', 0b00)];
     const LAYOUT: Layout = Layout::Grid;
@@ -124,6 +122,11 @@ impl BoardRules<2> for CannibalClobberRules {
             None
         }
     }
+}
+
+impl BoardTuning<2> for CannibalClobberRules {
+    const VALUE_MAX_MOVES: u64 = 6;
+    const SUM_VALUE_MAX_MOVES: u64 = 8;
 
     #[inline]
     fn ordering_score<B: Bits>(board: &Board<B, 2>, to_move: Player) -> i32 {

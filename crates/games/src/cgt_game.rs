@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use mcgs_engine::{Code, Game, Outcome, ParseError, Player, Sign, Value, Values};
+use mcgs_engine::{Catalogue, Code, Game, Outcome, ParseError, Player, Sign, Tuning, Value, Values};
 use mcgs_values::Steps;
 
 use crate::support::form::Form;
@@ -75,7 +75,6 @@ impl Game for CgtGame {
         ("(Tiny(2)+Miny(1))", Outcome::R),
     ];
     const NESTED: bool = true;
-    const VALUE_MAX_MOVES: u64 = u64::MAX;
 
     type Move = Choice;
 
@@ -126,6 +125,10 @@ impl Game for CgtGame {
         let steps = FUEL + FUEL_PER_NODE * self.0.size();
         self.0.value(values, &mut Steps::new(steps)).ok()
     }
+}
+
+impl Tuning for CgtGame {
+    const VALUE_MAX_MOVES: u64 = u64::MAX;
 
     /// Nimbers have too many moves to count them.
     fn ordering_score(&self, to_move: Player) -> i32 {
@@ -137,6 +140,8 @@ impl Game for CgtGame {
         }
     }
 }
+
+impl Catalogue for CgtGame {}
 
 impl FromStr for CgtGame {
     type Err = ParseError;

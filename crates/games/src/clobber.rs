@@ -2,7 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use mcgs_boards::{Bits, Board, BoardGame, BoardRules, Direction, Layout, Neighbours, Step, Symmetry};
+use mcgs_boards::{
+    Bits, Board, BoardGame, BoardRules, BoardTuning, Direction, Layout, Neighbours, Step, Symmetry,
+};
 use mcgs_engine::{Outcome, Player};
 
 use crate::support::strip::piece;
@@ -46,8 +48,6 @@ impl BoardRules<2> for ClobberRules {
         ("XO|OO", Outcome::R),
     ];
     const ALL_SMALL: bool = true;
-    const VALUE_MAX_MOVES: u64 = 8;
-    const SUM_VALUE_MAX_MOVES: u64 = 9;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('.', 0b00)];
     const LAYOUT: Layout = Layout::Grid;
@@ -86,6 +86,11 @@ impl BoardRules<2> for ClobberRules {
     fn nim_value<B: Bits>(board: &Board<B, 2>) -> Option<u32> {
         board.answers_by_half_turn(&stones(board), &[1, 0]).then_some(0)
     }
+}
+
+impl BoardTuning<2> for ClobberRules {
+    const VALUE_MAX_MOVES: u64 = 8;
+    const SUM_VALUE_MAX_MOVES: u64 = 9;
 
     #[inline]
     fn nim_work<B: Bits>(board: &Board<B, 2>) -> u64 {
@@ -194,7 +199,7 @@ pub(crate) fn unlike_pairs<B: Bits>(board: &Board<B, 2>) -> u64 {
 mod tests {
     use super::*;
     use mcgs_boards::testing::compare_widths;
-    use mcgs_engine::{Component, Game, ParseErrorKind, Sum, reference::Reference};
+    use mcgs_engine::{Component, Game, ParseErrorKind, Sum, Tuning, reference::Reference};
 
     fn options(text: &str, player: Player) -> Vec<String> {
         let mut options = Vec::new();

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use mcgs_boards::{Bits, Board, BoardGame, BoardRules, Layout, Step, Symmetry};
+use mcgs_boards::{Bits, Board, BoardGame, BoardRules, BoardTuning, Layout, Step, Symmetry};
 use mcgs_engine::{Outcome, Player};
 
 use crate::clobber::{captures, guess_subtree, split_mixed_groups, stones, unlike_pairs};
@@ -49,8 +49,6 @@ impl BoardRules<2> for Clobber1xnRules {
         ("XXX", Outcome::P),
     ];
     const ALL_SMALL: bool = true;
-    const VALUE_MAX_MOVES: u64 = 11;
-    const SUM_VALUE_MAX_MOVES: u64 = 14;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('.', 0b00)];
     const LAYOUT: Layout = Layout::Strip;
@@ -80,6 +78,11 @@ impl BoardRules<2> for Clobber1xnRules {
     fn split<B: Bits>(board: &Board<B, 2>, emit: impl FnMut(Board<B, 2>)) {
         split_mixed_groups(board, emit);
     }
+}
+
+impl BoardTuning<2> for Clobber1xnRules {
+    const VALUE_MAX_MOVES: u64 = 11;
+    const SUM_VALUE_MAX_MOVES: u64 = 14;
 
     #[inline]
     fn nim_work<B: Bits>(board: &Board<B, 2>) -> u64 {

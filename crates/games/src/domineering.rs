@@ -2,7 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use mcgs_boards::{Bits, Board, BoardGame, BoardRules, Grid, Layout, Neighbours, Step, Symmetry};
+use mcgs_boards::{
+    Bits, Board, BoardGame, BoardRules, BoardTuning, Grid, Layout, Neighbours, Step, Symmetry,
+};
 use mcgs_engine::{Dyadic, Outcome, Player, Value, Values};
 
 use crate::support::cram::without_needless_cells;
@@ -48,8 +50,6 @@ impl BoardRules<1> for DomineeringRules {
         ("....", Outcome::R),
         ("...|..#|...", Outcome::N),
     ];
-    const VALUE_MAX_MOVES: u64 = 6;
-    const SUM_VALUE_MAX_MOVES: u64 = 8;
 
     const CELLS: &'static [(char, u32)] = &[('.', 1), ('#', 0)];
     const LAYOUT: Layout = Layout::Grid;
@@ -141,6 +141,11 @@ impl BoardRules<1> for DomineeringRules {
     fn nim_value<B: Bits>(board: &Board<B, 1>) -> Option<u32> {
         board.answers_by_half_turn(board.plane(0), &[0]).then_some(0)
     }
+}
+
+impl BoardTuning<1> for DomineeringRules {
+    const VALUE_MAX_MOVES: u64 = 6;
+    const SUM_VALUE_MAX_MOVES: u64 = 8;
 
     /// Cram: dominoes in the middle first.
     fn try_nim_options<B: Bits>(
@@ -197,7 +202,7 @@ fn starts<B: Bits>(grid: &Grid<B>, empty: &B, player: Player) -> B {
 mod tests {
     use super::*;
     use mcgs_boards::testing::{compare_widths, random_boards};
-    use mcgs_engine::{Component, Game, Sum, reference::Reference};
+    use mcgs_engine::{Component, Game, Sum, Tuning, reference::Reference};
 
     fn moves(text: &str, player: Player) -> Vec<String> {
         let mut moves = Vec::new();

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use mcgs_engine::{Code, Dyadic, Game, Outcome, ParseError, Player, Sign, Value, Values};
+use mcgs_engine::{Catalogue, Code, Dyadic, Game, Outcome, ParseError, Player, Sign, Tuning, Value, Values};
 
 use crate::support::scanner::Scanner;
 
@@ -67,7 +67,6 @@ impl Game for DyadicRational {
         ("0/8", Outcome::P),
         ("20/4", Outcome::L),
     ];
-    const VALUE_MAX_MOVES: u64 = u64::MAX;
 
     type Move = &'static str;
 
@@ -114,11 +113,17 @@ impl Game for DyadicRational {
     fn value(&self, values: &Values) -> Option<Value> {
         Some(values.number(self.0))
     }
+}
+
+impl Tuning for DyadicRational {
+    const VALUE_MAX_MOVES: u64 = u64::MAX;
 
     fn ordering_score(&self, _to_move: Player) -> i32 {
         0
     }
 }
+
+impl Catalogue for DyadicRational {}
 
 impl FromStr for DyadicRational {
     type Err = ParseError;

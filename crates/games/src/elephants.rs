@@ -2,7 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use mcgs_boards::{Bits, Board, BoardGame, BoardRules, Layout, Step, Symmetry};
+use mcgs_boards::{Bits, Board, BoardGame, BoardRules, BoardTuning, Layout, Step, Symmetry};
 use mcgs_engine::{Outcome, Player, Value, Values};
 
 use crate::support::ordering::weigh_mobility;
@@ -49,8 +49,6 @@ impl BoardRules<2> for ElephantsRules {
         ("X..OO", Outcome::R),
         ("X.OX.", Outcome::L),
     ];
-    const VALUE_MAX_MOVES: u64 = 20;
-    const SUM_VALUE_MAX_MOVES: u64 = 30;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('.', 0b00)];
     const LAYOUT: Layout = Layout::Strip;
@@ -138,6 +136,11 @@ impl BoardRules<2> for ElephantsRules {
         let [elephants, rhinos] = board.planes();
         stepping_nim_value(elephants, rhinos, &empty_cells(board))
     }
+}
+
+impl BoardTuning<2> for ElephantsRules {
+    const VALUE_MAX_MOVES: u64 = 20;
+    const SUM_VALUE_MAX_MOVES: u64 = 30;
 
     #[inline]
     fn ordering_score<B: Bits>(board: &Board<B, 2>, to_move: Player) -> i32 {

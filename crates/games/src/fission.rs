@@ -3,7 +3,9 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use mcgs_boards::{Bits, Board, BoardGame, BoardRules, Cell, Grid, Layout, Neighbours, Symmetry};
+use mcgs_boards::{
+    Bits, Board, BoardGame, BoardRules, BoardTuning, Cell, Grid, Layout, Neighbours, Symmetry,
+};
 use mcgs_engine::{Outcome, Player};
 
 /// A Fission position. The stones belong to nobody.
@@ -61,8 +63,6 @@ impl BoardRules<2> for FissionRules {
         (".X.|.X.|.#.", Outcome::R),
         (".X.|.#X|.X.", Outcome::N),
     ];
-    const VALUE_MAX_MOVES: u64 = 5;
-    const SUM_VALUE_MAX_MOVES: u64 = 7;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('.', 0b10), ('#', 0b00)];
     const LAYOUT: Layout = Layout::Grid;
@@ -116,6 +116,11 @@ impl BoardRules<2> for FissionRules {
             }
         });
     }
+}
+
+impl BoardTuning<2> for FissionRules {
+    const VALUE_MAX_MOVES: u64 = 5;
+    const SUM_VALUE_MAX_MOVES: u64 = 7;
 
     #[inline]
     fn ordering_score<B: Bits>(board: &Board<B, 2>, to_move: Player) -> i32 {

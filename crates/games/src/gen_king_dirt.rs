@@ -4,8 +4,8 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use mcgs_boards::{
-    Bits, Board, BoardGame, BoardRules, Cell, Direction, Grid, IllegalCell, Layout, Neighbours, Number,
-    Params, Placement, Step, Symmetry,
+    Bits, Board, BoardGame, BoardRules, BoardTuning, Cell, Direction, Grid, IllegalCell, Layout, Neighbours,
+    Number, Params, Placement, Step, Symmetry,
 };
 use mcgs_engine::{Dyadic, Outcome, ParseError, Player, Value, Values};
 
@@ -114,8 +114,6 @@ impl BoardRules<3> for GenKingDirtRules {
         ("1,0,0:..", Outcome::L),
         ("1,0,1:.O.", Outcome::P),
     ];
-    const VALUE_MAX_MOVES: u64 = 2;
-    const SUM_VALUE_MAX_MOVES: u64 = 6;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b001), ('O', 0b010), ('.', 0b100), ('#', 0b000)];
     const LAYOUT: Layout = Layout::Grid;
@@ -227,6 +225,15 @@ impl BoardRules<3> for GenKingDirtRules {
         grid.areas(&free.or(&kings), Neighbours::Eight, |area| split_areas(&board.cut(&area), &mut emit));
     }
 
+    fn check<B: Bits>(board: Field<B>) -> Result<Field<B>, IllegalCell> {
+        Ok(capped(board))
+    }
+}
+
+impl BoardTuning<3> for GenKingDirtRules {
+    const VALUE_MAX_MOVES: u64 = 2;
+    const SUM_VALUE_MAX_MOVES: u64 = 6;
+
     #[inline]
     fn ordering_score<B: Bits>(board: &Field<B>, to_move: Player) -> i32 {
         let grid = board.grid();
@@ -240,10 +247,6 @@ impl BoardRules<3> for GenKingDirtRules {
             moves
         };
         weigh_mobility(mobility(to_move), mobility(to_move.opponent()), board.plane(2).count())
-    }
-
-    fn check<B: Bits>(board: Field<B>) -> Result<Field<B>, IllegalCell> {
-        Ok(capped(board))
     }
 }
 

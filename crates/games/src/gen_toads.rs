@@ -2,7 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 
-use mcgs_boards::{Bits, Board, BoardGame, BoardRules, Layout, Number, Params, Step, Symmetry};
+use mcgs_boards::{Bits, Board, BoardGame, BoardRules, BoardTuning, Layout, Number, Params, Step, Symmetry};
 use mcgs_engine::{Outcome, ParseError, Player, Value, Values};
 
 use crate::support::strip::{piece, stepping_nim_value, stepping_value, window};
@@ -99,10 +99,6 @@ impl BoardRules<2> for GenToadsRules {
         ("1,1,1,0:X.OO", Outcome::N),
         ("1,1,1,0:XX..O", Outcome::L),
     ];
-    const VALUE_MAX_MOVES: u64 = 16;
-    const SUM_VALUE_MAX_MOVES: u64 = 24;
-    /// Over many positions, counting replies saves nothing here, and some take far more nodes with it.
-    const LOOK_AHEAD: bool = false;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('.', 0b00)];
     const LAYOUT: Layout = Layout::Strip;
@@ -208,6 +204,13 @@ impl BoardRules<2> for GenToadsRules {
         let free = B::full(board.shape()).minus(toads).minus(frogs);
         stepping_nim_value(toads, frogs, &free)
     }
+}
+
+impl BoardTuning<2> for GenToadsRules {
+    const VALUE_MAX_MOVES: u64 = 16;
+    const SUM_VALUE_MAX_MOVES: u64 = 24;
+    /// Over many positions, counting replies saves nothing here, and some take far more nodes with it.
+    const LOOK_AHEAD: bool = false;
 
     #[inline]
     fn ordering_score<B: Bits>(board: &Strip<B>, to_move: Player) -> i32 {

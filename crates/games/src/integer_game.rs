@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use mcgs_engine::{Code, Dyadic, Game, Outcome, ParseError, Player, Sign, Value, Values};
+use mcgs_engine::{Catalogue, Code, Dyadic, Game, Outcome, ParseError, Player, Sign, Tuning, Value, Values};
 
 use crate::support::scanner::Scanner;
 
@@ -28,7 +28,6 @@ impl Game for IntegerGame {
     const SYNTAX: &'static str = "an integer such as `5` or `-3`";
     const EXAMPLES: &'static [(&'static str, Outcome)] =
         &[("5", Outcome::L), ("-3", Outcome::R), ("0", Outcome::P)];
-    const VALUE_MAX_MOVES: u64 = u64::MAX;
 
     type Move = &'static str;
 
@@ -75,14 +74,20 @@ impl Game for IntegerGame {
         Dyadic::new(self.0, 0).map(|number| values.number(number))
     }
 
-    fn ordering_score(&self, _to_move: Player) -> i32 {
-        0
-    }
-
     fn label(&self) -> String {
         format!("integer:{self}")
     }
 }
+
+impl Tuning for IntegerGame {
+    const VALUE_MAX_MOVES: u64 = u64::MAX;
+
+    fn ordering_score(&self, _to_move: Player) -> i32 {
+        0
+    }
+}
+
+impl Catalogue for IntegerGame {}
 
 impl FromStr for IntegerGame {
     type Err = ParseError;

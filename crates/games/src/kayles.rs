@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use mcgs_engine::{Code, Game, Outcome, ParseError, Player, Value, Values};
+use mcgs_engine::{Catalogue, Code, Game, Outcome, ParseError, Player, Tuning, Value, Values};
 use smallvec::SmallVec;
 
 use crate::support::scanner::Scanner;
@@ -55,7 +55,6 @@ impl Game for Kayles {
         &[("6", Outcome::N), ("1", Outcome::N), ("0", Outcome::P)];
     const IMPARTIAL: bool = true;
     const ALL_SMALL: bool = true;
-    const VALUE_MAX_MOVES: u64 = u64::MAX;
 
     type Move = Bowl;
 
@@ -113,15 +112,21 @@ impl Game for Kayles {
         Some(self.rows.iter().fold(0, |nim, &row| nim ^ nim_value(row)))
     }
 
-    /// Both players have the same moves; they are too many to count.
-    fn ordering_score(&self, _to_move: Player) -> i32 {
-        0
-    }
-
     fn label(&self) -> String {
         format!("kayles: {self}")
     }
 }
+
+impl Tuning for Kayles {
+    const VALUE_MAX_MOVES: u64 = u64::MAX;
+
+    /// Both players have the same moves; they are too many to count.
+    fn ordering_score(&self, _to_move: Player) -> i32 {
+        0
+    }
+}
+
+impl Catalogue for Kayles {}
 
 impl FromStr for Kayles {
     type Err = ParseError;

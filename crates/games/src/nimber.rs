@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use mcgs_engine::{Code, Game, Outcome, ParseError, Player, Value, Values};
+use mcgs_engine::{Catalogue, Code, Game, Outcome, ParseError, Player, Tuning, Value, Values};
 
 use crate::support::scanner::Scanner;
 
@@ -40,7 +40,6 @@ impl Game for Nimber {
         &[("5", Outcome::N), ("1", Outcome::N), ("0", Outcome::P)];
     const IMPARTIAL: bool = true;
     const ALL_SMALL: bool = true;
-    const VALUE_MAX_MOVES: u64 = u64::MAX;
 
     type Move = Leave;
 
@@ -83,15 +82,21 @@ impl Game for Nimber {
         Some(self.0)
     }
 
-    /// Both players have the same moves; they are too many to count.
-    fn ordering_score(&self, _to_move: Player) -> i32 {
-        0
-    }
-
     fn label(&self) -> String {
         format!("nimber:*{self}")
     }
 }
+
+impl Tuning for Nimber {
+    const VALUE_MAX_MOVES: u64 = u64::MAX;
+
+    /// Both players have the same moves; they are too many to count.
+    fn ordering_score(&self, _to_move: Player) -> i32 {
+        0
+    }
+}
+
+impl Catalogue for Nimber {}
 
 impl FromStr for Nimber {
     type Err = ParseError;

@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use mcgs_boards::{
-    Bits, Board, BoardGame, BoardRules, Cell, Grid, IllegalCell, Layout, Neighbours, Placement, Symmetry,
+    Bits, Board, BoardGame, BoardRules, BoardTuning, Cell, Grid, IllegalCell, Layout, Neighbours, Placement,
+    Symmetry,
 };
 use mcgs_engine::{Outcome, ParseErrorKind, Player};
 
@@ -54,8 +55,6 @@ impl BoardRules<4> for NogoRules {
         ("X.X|XXX|...", Outcome::L),
         ("...|...", Outcome::P),
     ];
-    const VALUE_MAX_MOVES: u64 = 3;
-    const SUM_VALUE_MAX_MOVES: u64 = 7;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b0100), ('O', 0b1000), ('.', 0b0011), ('#', 0b0000)];
     const LAYOUT: Layout = Layout::Grid;
@@ -119,20 +118,6 @@ impl BoardRules<4> for NogoRules {
         }
     }
 
-    /// The moves of both colours, as far as the parts of a split board know them.
-    #[inline]
-    fn nim_work<B: Bits>(board: &Board<B, 4>) -> u64 {
-        u64::from(board.plane(0).count() + board.plane(1).count())
-    }
-
-    /// On the parts of a split board, the cells that a player may use are the legal moves.
-    #[inline]
-    fn ordering_score<B: Bits>(board: &Board<B, 4>, to_move: Player) -> i32 {
-        let Cells { free, usable, .. } = Cells::of(board);
-        let mover = plane_of(to_move);
-        weigh_mobility(usable[mover].count(), usable[1 - mover].count(), free.count())
-    }
-
     fn check<B: Bits>(board: Board<B, 4>) -> Result<Board<B, 4>, IllegalCell> {
         let grid = board.grid();
         let cells = Cells::of(&board);
@@ -161,6 +146,25 @@ impl BoardRules<4> for NogoRules {
             0b1000 => 'O',
             _ => '.',
         }
+    }
+}
+
+impl BoardTuning<4> for NogoRules {
+    const VALUE_MAX_MOVES: u64 = 3;
+    const SUM_VALUE_MAX_MOVES: u64 = 7;
+
+    /// The moves of both colours, as far as the parts of a split board know them.
+    #[inline]
+    fn nim_work<B: Bits>(board: &Board<B, 4>) -> u64 {
+        u64::from(board.plane(0).count() + board.plane(1).count())
+    }
+
+    /// On the parts of a split board, the cells that a player may use are the legal moves.
+    #[inline]
+    fn ordering_score<B: Bits>(board: &Board<B, 4>, to_move: Player) -> i32 {
+        let Cells { free, usable, .. } = Cells::of(board);
+        let mover = plane_of(to_move);
+        weigh_mobility(usable[mover].count(), usable[1 - mover].count(), free.count())
     }
 }
 

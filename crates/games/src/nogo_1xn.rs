@@ -2,7 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use mcgs_boards::{Bits, Board, BoardGame, BoardRules, Cell, IllegalCell, Layout, Placement, Symmetry};
+use mcgs_boards::{
+    Bits, Board, BoardGame, BoardRules, BoardTuning, Cell, IllegalCell, Layout, Placement, Symmetry,
+};
 use mcgs_engine::{Outcome, ParseErrorKind, Player};
 
 use crate::support::ordering::weigh_mobility;
@@ -51,8 +53,6 @@ impl BoardRules<2> for Nogo1xnRules {
         ("..X..", Outcome::P),
         (".XO.", Outcome::P),
     ];
-    const VALUE_MAX_MOVES: u64 = 7;
-    const SUM_VALUE_MAX_MOVES: u64 = 12;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('.', 0b00)];
     const LAYOUT: Layout = Layout::Strip;
@@ -112,16 +112,6 @@ impl BoardRules<2> for Nogo1xnRules {
         emit_part(start, board.shape().cols());
     }
 
-    #[inline]
-    fn ordering_score<B: Bits>(board: &Board<B, 2>, to_move: Player) -> i32 {
-        let [black, white] = legal_cells(board).map(|cells| cells.count());
-        let room = empty_cells(board).count();
-        match to_move {
-            Player::Left => weigh_mobility(black, white, room),
-            Player::Right => weigh_mobility(white, black, room),
-        }
-    }
-
     fn check<B: Bits>(board: Board<B, 2>) -> Result<Board<B, 2>, IllegalCell> {
         let free = empty_cells(&board);
         for stones in board.planes() {
@@ -132,6 +122,21 @@ impl BoardRules<2> for Nogo1xnRules {
             }
         }
         Ok(board)
+    }
+}
+
+impl BoardTuning<2> for Nogo1xnRules {
+    const VALUE_MAX_MOVES: u64 = 7;
+    const SUM_VALUE_MAX_MOVES: u64 = 12;
+
+    #[inline]
+    fn ordering_score<B: Bits>(board: &Board<B, 2>, to_move: Player) -> i32 {
+        let [black, white] = legal_cells(board).map(|cells| cells.count());
+        let room = empty_cells(board).count();
+        match to_move {
+            Player::Left => weigh_mobility(black, white, room),
+            Player::Right => weigh_mobility(white, black, room),
+        }
     }
 }
 

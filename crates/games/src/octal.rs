@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use mcgs_engine::{Code, Game, Outcome, ParseError, Player, StopFlag, Value, Values};
+use mcgs_engine::{Catalogue, Code, Game, Outcome, ParseError, Player, StopFlag, Tuning, Value, Values};
 use mcgs_octal::Code as Rules;
 use smallvec::SmallVec;
 
@@ -103,7 +103,6 @@ impl Game for Octal {
     const IMPARTIAL: bool = true;
     const ALL_SMALL: bool = true;
     const PARAMETERS: bool = true;
-    const VALUE_MAX_MOVES: u64 = u64::MAX;
 
     type Move = Take;
 
@@ -172,16 +171,22 @@ impl Game for Octal {
         Some(values.nimber(nims.try_fold(0, |sum, nim| Some(sum ^ nim?))?))
     }
 
-    /// Both players have the same moves; they are too many to count.
-    fn ordering_score(&self, _to_move: Player) -> i32 {
-        0
-    }
-
     fn label(&self) -> String {
         let text = self.to_string();
         format!("octal {}", text.replacen(':', ": ", 1))
     }
 }
+
+impl Tuning for Octal {
+    const VALUE_MAX_MOVES: u64 = u64::MAX;
+
+    /// Both players have the same moves; they are too many to count.
+    fn ordering_score(&self, _to_move: Player) -> i32 {
+        0
+    }
+}
+
+impl Catalogue for Octal {}
 
 impl FromStr for Octal {
     type Err = ParseError;

@@ -7,7 +7,8 @@ use std::str::FromStr;
 
 use mcgs_boards::{Cell, MAX_CELLS, Shape};
 use mcgs_engine::{
-    Boards, Code, Dyadic, Game, Outcome, ParseError, ParseErrorKind, Player, Sign, Value, Values,
+    Boards, Catalogue, Code, Dyadic, Game, Outcome, ParseError, ParseErrorKind, Player, Sign, Tuning, Value,
+    Values,
 };
 use smallvec::SmallVec;
 
@@ -266,11 +267,6 @@ impl Game for Sheep {
         ("2,0|0,-2", Outcome::P),
         ("0,0,0|0,2,0|0,0,0", Outcome::L),
     ];
-    const VALUE_MAX_MOVES: u64 = 2;
-    const SUM_VALUE_MAX_MOVES: u64 = 4;
-    /// Over many positions, counting replies saves nothing here, and some take far more nodes with it.
-    const LOOK_AHEAD: bool = false;
-    const BOARDS: Option<Boards> = Some(Boards::Herds);
 
     type Move = Run;
 
@@ -429,6 +425,20 @@ impl Game for Sheep {
         Sheep::new(rows, columns, herds)
     }
 
+    /// Every number is followed by a blank: `sheep: 0 3 0 | 1 -1 0 `.
+    fn label(&self) -> String {
+        let row = |herds: &[i8]| herds.iter().fold(String::new(), |text, herd| text + &format!("{herd} "));
+        let rows: Vec<String> = self.herds.chunks(self.columns.max(1) as usize).map(row).collect();
+        format!("sheep: {}", rows.join("| "))
+    }
+}
+
+impl Tuning for Sheep {
+    const VALUE_MAX_MOVES: u64 = 2;
+    const SUM_VALUE_MAX_MOVES: u64 = 4;
+    /// Over many positions, counting replies saves nothing here, and some take far more nodes with it.
+    const LOOK_AHEAD: bool = false;
+
     /// Compares the sheep that can still leave their herds, and the directions open to these.
     ///
     /// A herd with fewer than three open directions is no good: it is soon shut in. On large meadows the score is 0.
@@ -447,13 +457,10 @@ impl Game for Sheep {
         };
         worth(to_move) - worth(to_move.opponent())
     }
+}
 
-    /// Every number is followed by a blank: `sheep: 0 3 0 | 1 -1 0 `.
-    fn label(&self) -> String {
-        let row = |herds: &[i8]| herds.iter().fold(String::new(), |text, herd| text + &format!("{herd} "));
-        let rows: Vec<String> = self.herds.chunks(self.columns.max(1) as usize).map(row).collect();
-        format!("sheep: {}", rows.join("| "))
-    }
+impl Catalogue for Sheep {
+    const BOARDS: Option<Boards> = Some(Boards::Herds);
 }
 
 impl FromStr for Sheep {

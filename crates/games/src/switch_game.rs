@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use mcgs_engine::{Code, Dyadic, Game, Outcome, ParseError, Player, Sign, Value, Values};
+use mcgs_engine::{Catalogue, Code, Dyadic, Game, Outcome, ParseError, Player, Sign, Tuning, Value, Values};
 
 use crate::dyadic_rational::DyadicRational;
 use crate::support::scanner::Scanner;
@@ -45,7 +45,6 @@ impl Game for SwitchGame {
         ("-3,0", Outcome::R),
         ("97/32,98/32", Outcome::L),
     ];
-    const VALUE_MAX_MOVES: u64 = u64::MAX;
 
     type Move = &'static str;
 
@@ -113,10 +112,6 @@ impl Game for SwitchGame {
         }
     }
 
-    fn ordering_score(&self, _to_move: Player) -> i32 {
-        0
-    }
-
     fn label(&self) -> String {
         match self {
             SwitchGame::Open(left, right) => format!("switch:{{{left} | {right}}}"),
@@ -124,6 +119,16 @@ impl Game for SwitchGame {
         }
     }
 }
+
+impl Tuning for SwitchGame {
+    const VALUE_MAX_MOVES: u64 = u64::MAX;
+
+    fn ordering_score(&self, _to_move: Player) -> i32 {
+        0
+    }
+}
+
+impl Catalogue for SwitchGame {}
 
 impl FromStr for SwitchGame {
     type Err = ParseError;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use mcgs_boards::{Bits, Board, BoardGame, BoardRules, Cell, Layout, Symmetry};
+use mcgs_boards::{Bits, Board, BoardGame, BoardRules, BoardTuning, Cell, Layout, Symmetry};
 use mcgs_engine::{Dyadic, Outcome, Player, Value, Values};
 
 use crate::support::ordering::weigh_mobility;
@@ -74,8 +74,6 @@ impl BoardRules<2> for TopplingDominoesRules {
         ("XXOO", Outcome::N),
         ("", Outcome::P),
     ];
-    const VALUE_MAX_MOVES: u64 = 3;
-    const SUM_VALUE_MAX_MOVES: u64 = 5;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('#', 0b11)];
     const LAYOUT: Layout = Layout::Strip;
@@ -137,6 +135,11 @@ impl BoardRules<2> for TopplingDominoesRules {
     fn nim_value<B: Bits>(board: &Board<B, 2>) -> Option<u32> {
         Some(board.shape().cols())
     }
+}
+
+impl BoardTuning<2> for TopplingDominoesRules {
+    const VALUE_MAX_MOVES: u64 = 3;
+    const SUM_VALUE_MAX_MOVES: u64 = 5;
 
     #[inline]
     fn ordering_score<B: Bits>(board: &Board<B, 2>, to_move: Player) -> i32 {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use mcgs_engine::{Code, Dyadic, Game, Outcome, ParseError, Player, Sign, Value, Values};
+use mcgs_engine::{Catalogue, Code, Dyadic, Game, Outcome, ParseError, Player, Sign, Tuning, Value, Values};
 
 use crate::support::scanner::Scanner;
 
@@ -57,7 +57,6 @@ impl Game for UpStar {
         ("0", Outcome::P),
     ];
     const ALL_SMALL: bool = true;
-    const VALUE_MAX_MOVES: u64 = u64::MAX;
 
     type Move = Become;
 
@@ -110,14 +109,20 @@ impl Game for UpStar {
         Some(values.number_up_star(Dyadic::ZERO, self.ups, u32::from(self.star)))
     }
 
-    fn ordering_score(&self, _to_move: Player) -> i32 {
-        0
-    }
-
     fn label(&self) -> String {
         format!("up_star:{}", Become(*self))
     }
 }
+
+impl Tuning for UpStar {
+    const VALUE_MAX_MOVES: u64 = u64::MAX;
+
+    fn ordering_score(&self, _to_move: Player) -> i32 {
+        0
+    }
+}
+
+impl Catalogue for UpStar {}
 
 impl FromStr for UpStar {
     type Err = ParseError;

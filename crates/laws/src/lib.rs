@@ -8,7 +8,7 @@
 //! ```
 //! use mcgs_laws::{assert_obeyed, texts};
 //! # use std::{fmt, ops::ControlFlow, str::FromStr};
-//! # use mcgs_engine::{Code, Entry, Game, Outcome, ParseError, Player};
+//! # use mcgs_engine::{Catalogue, Code, Entry, Game, Outcome, ParseError, Player, Tuning};
 //! # #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 //! # struct Counters(u64);
 //! # impl Game for Counters {
@@ -29,6 +29,8 @@
 //! #     fn encode(&self, code: &mut Code) { code.push(self.0); }
 //! #     fn decode(code: &[u64]) -> Self { Counters(code[0]) }
 //! # }
+//! # impl Tuning for Counters {}
+//! # impl Catalogue for Counters {}
 //! # impl fmt::Display for Counters {
 //! #     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { write!(f, "{}", self.0) }
 //! # }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use mcgs_engine::{Code, Entry, Game, Outcome, ParseError, Player, Sign, Value, Values};
+use mcgs_engine::{Catalogue, Code, Entry, Game, Outcome, ParseError, Player, Sign, Tuning, Value, Values};
 use mcgs_laws::{check, texts};
 
 /// What is wrong with a game.
@@ -118,6 +118,9 @@ impl<const MISTAKE: u8> Game for Heaps<MISTAKE> {
         (MISTAKE == NIM_VALUE_IS_WRONG).then_some(0)
     }
 }
+
+impl<const MISTAKE: u8> Tuning for Heaps<MISTAKE> {}
+impl<const MISTAKE: u8> Catalogue for Heaps<MISTAKE> {}
 
 impl<const MISTAKE: u8> fmt::Display for Heaps<MISTAKE> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use mcgs_values::Player;
 
 use crate::ParseError;
-use crate::game::{Code, Game, Plain, Ruleset};
+use crate::game::{Catalogue, Code, Plain, Ruleset, Tuning};
 
 /// A position of any ruleset: the ruleset and the encoding of the position.
 ///
@@ -20,7 +20,7 @@ pub struct Component {
 
 impl Component {
     /// A position of a ruleset known at compile time.
-    pub fn of<G: Game>(position: &G) -> Self {
+    pub fn of<G: Tuning + Catalogue>(position: &G) -> Self {
         let mut code = Code::new();
         position.encode(&mut code);
         Component { ruleset: &Plain::<G>::NEW, code }

@@ -1,13 +1,17 @@
-//! What a ruleset says of a position (the trait [`Game`]), and how positions of all rulesets become one type.
+//! What a ruleset says of a position, and how positions of all rulesets become one type.
 //!
-//! A game implements [`Game`] for its own position type. [`Ruleset`] hides that type, so that a [`Component`] can be a
+//! A game implements three traits for its own position type: [`Game`], the rules; [`Tuning`], what makes the search
+//! fast; and [`Catalogue`], what generators, databases and drawings need. The last two have defaults for everything.
+//! [`Ruleset`] hides that type, so that a [`Component`] can be a
 //! position of any game, and a [`Sum`] can hold components of several games. A [`Registry`] finds rulesets by name.
 
+mod catalogue;
 mod component;
 mod error;
 mod registry;
 mod ruleset;
 mod sum;
+mod tuning;
 
 use std::fmt;
 use std::hash::Hash;
@@ -18,36 +22,25 @@ use mcgs_values::{Outcome, Player, Sign, Value, Values};
 use smallvec::SmallVec;
 
 use crate::limits::StopFlag;
+pub use catalogue::{Boards, Catalogue};
 pub use component::Component;
 pub use error::{ParseError, ParseErrorKind};
 pub use registry::{Entry, Registry, nearest};
 pub(crate) use ruleset::{Impartial, MAX_RECURSION, PARTS_BETWEEN_LOOKS, Plain};
 pub use ruleset::{OptionSink, PartView, Reduction, Ruleset};
 pub use sum::Sum;
+pub use tuning::{MOST_COUNTED, Tuning};
 
 /// The compact encoding of a position: a few machine words, kept inline for boards of up to 64 cells.
 ///
 /// It is what is hashed, compared and stored; equal positions have equal codes and the other way round.
 pub type Code = SmallVec<[u64; 6]>;
 
-/// At most this many moves of a player are counted for the [`ordering_score`](Game::ordering_score): counting more takes long on huge boards.
-pub const MOST_COUNTED: i32 = 1000;
-
-/// How all small boards of a ruleset can be listed, for databases.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Boards {
-    /// One row of cells, each one of these characters; the numbers are the ruleset's own business.
-    Strips(&'static [(char, u32)]),
-    /// Rows of such cells, separated by `|`.
-    Grids(&'static [(char, u32)]),
-    /// Rows of whole numbers, separated by commas, the rows by `|`: herds of Left are positive, those of Right negative.
-    Herds,
-}
-
 /// A position of one ruleset: a small immutable value that knows its own moves.
 ///
 /// A ruleset never mentions search, tables or other rulesets. From this trait every position gets
-/// parsing, printing, its impartial variant, search and the shared test laws.
+/// parsing, printing, its impartial variant, search and the shared test laws. How to search fast is said by [`Tuning`],
+/// and which positions there are by [`Catalogue`].
 ///
 /// **The structure rule.** [`split`](Game::split), [`canonical`](Game::canonical) and
 /// [`negative`](Game::negative) must keep the *moves*, not merely the value: the impartial variant of a
@@ -73,19 +66,6 @@ pub trait Game:
     /// Does the text of a position begin with parameters and a colon, as in `1,2,1,0:X.O`? Then they may stand in
     /// the section title instead.
     const PARAMETERS: bool = false;
-    /// Components with at most this many moves ([`max_moves`](Game::max_moves)) are turned into exact values.
-    const VALUE_MAX_MOVES: u64 = 6;
-    /// The same for sums of several components, where values save much more: they keep the components from
-    /// multiplying each other's positions.
-    const SUM_VALUE_MAX_MOVES: u64 = Self::VALUE_MAX_MOVES;
-
-    /// Does it help to count the open replies to each move before a large position is searched? Where
-    /// [`ordering_score`](Game::ordering_score) orders moves as well as the count does, counting is a waste of time.
-    const LOOK_AHEAD: bool = true;
-
-    /// How boards of any size are listed; `None` if the ruleset has no boards, or more than cells on them.
-    const BOARDS: Option<Boards> = None;
-
     /// A move, printable in the notation of the ruleset (no blank, comma or colon).
     type Move: fmt::Display;
 
@@ -178,39 +158,6 @@ pub trait Game:
     fn nim_split(&self, emit: impl FnMut(Self)) -> u32 {
         self.split(emit);
         0
-    }
-
-    /// Calls `emit` with every option of the impartial variant until it breaks off.
-    ///
-    /// The order matters for speed: the options are looked up in this order, until one shows that the value that is
-    /// asked for is not the answer, and options that are equally hard are searched in this order.
-    fn try_nim_options(&self, mut emit: impl FnMut(Self) -> ControlFlow<()>) -> ControlFlow<()> {
-        for player in if Self::IMPARTIAL { &Player::BOTH[..1] } else { &Player::BOTH[..] } {
-            self.try_moves(*player, |_, option| emit(option))?;
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// A cheap estimate of the work of finding the nim value: smaller is tried first. Best is the number of
-    /// moves. Only the order of moves depends on it, never an answer.
-    fn nim_work(&self) -> u64 {
-        self.max_moves()
-    }
-
-    /// The move-ordering score: a cheap estimate of the work of showing that `to_move` loses. Smaller is tried first.
-    ///
-    /// Only the order of moves depends on it, never an answer. The default compares mobility, up to
-    /// [`MOST_COUNTED`] moves of either player.
-    fn ordering_score(&self, to_move: Player) -> i32 {
-        let mobility = |player| {
-            let mut moves = 0;
-            let _: ControlFlow<()> = self.try_moves(player, |_, _| {
-                moves += 1;
-                if moves < MOST_COUNTED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            });
-            moves
-        };
-        2 * (mobility(to_move) - mobility(to_move.opponent()))
     }
 
     /// The printed name of the position in results, such as `clobber:XO|OX`.

@@ -1,6 +1,6 @@
 //! The list of rulesets that a program knows, by section title.
 
-use crate::game::{Game, Impartial, Plain, Ruleset};
+use crate::game::{Catalogue, Impartial, Plain, Ruleset, Tuning};
 
 /// A registered game: its ruleset and its impartial variant.
 #[derive(Clone, Copy)]
@@ -11,7 +11,7 @@ pub struct Entry {
 
 impl Entry {
     /// The entry of a game.
-    pub const fn of<G: Game>() -> Self {
+    pub const fn of<G: Tuning + Catalogue>() -> Self {
         // The impartial variant of an impartial game is the game itself.
         let impartial: &'static dyn Ruleset =
             if G::IMPARTIAL { &Plain::<G>::NEW } else { &Impartial::<G>::NEW };

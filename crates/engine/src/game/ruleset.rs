@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 
 use mcgs_values::{Outcome, Player, Sign, Value, Values};
 
-use crate::game::{Boards, Code, Game};
+use crate::game::{Boards, Catalogue, Code, Game, Tuning};
 use crate::nim::{NimReduction, NimSink, emit_options, emit_position};
 use crate::{Key, ParseError, StopFlag};
 
@@ -31,7 +31,7 @@ pub struct PartView<'a> {
     /// [`Game::bounds`] of the part; its most moves either way for parts that are short enough for a value, and zero for
     /// longer parts of rulesets that are all-small.
     pub bounds: (i64, i64),
-    /// [`Game::ordering_score`] for the opponent of the mover; 0 for parts that are short enough for a value.
+    /// [`Tuning::ordering_score`] for the opponent of the mover; 0 for parts that are short enough for a value.
     pub ordering_score: i32,
     /// [`Game::value`] of the representative, for longer parts and sinks that tell where [values](OptionSink::values) go.
     pub value: Option<Value>,
@@ -97,11 +97,11 @@ pub trait Ruleset: Send + Sync + 'static {
     fn is_nested(&self) -> bool;
     /// Does the text of a position begin with parameters and a colon?
     fn has_parameters(&self) -> bool;
-    /// [`Game::VALUE_MAX_MOVES`], or [`Game::SUM_VALUE_MAX_MOVES`] in a sum of several components.
+    /// [`Tuning::VALUE_MAX_MOVES`], or [`Tuning::SUM_VALUE_MAX_MOVES`] in a sum of several components.
     fn value_max_moves(&self, in_sum: bool) -> u64;
-    /// [`Game::LOOK_AHEAD`]: is it worth while to look ahead?
+    /// [`Tuning::LOOK_AHEAD`]: is it worth while to look ahead?
     fn looks_ahead(&self) -> bool;
-    /// [`Game::BOARDS`]: how boards of any size are listed.
+    /// [`Catalogue::BOARDS`]: how boards of any size are listed.
     fn boards(&self) -> Option<Boards>;
     /// The rules in a sentence.
     fn rules(&self) -> &'static str;
@@ -132,7 +132,7 @@ pub trait Ruleset: Send + Sync + 'static {
     /// The position itself, reduced, as one option.
     #[doc(hidden)]
     fn normalize(&self, code: &[u64], how: Reduction, sink: &mut dyn OptionSink);
-    /// [`Game::ordering_score`] of a position.
+    /// [`Tuning::ordering_score`] of a position.
     fn ordering_score(&self, code: &[u64], to_move: Player) -> i32;
     /// The negative of a position.
     fn negative(&self, code: &[u64]) -> Code;
@@ -177,7 +177,7 @@ impl<G, const VARIANT: bool> Erased<G, VARIANT> {
 
 /// Hands the options that the moves of `colour` lead to to the sink, as long as it wants more.
 #[inline]
-fn expand_moves<G: Game>(
+fn expand_moves<G: Tuning>(
     position: &G,
     variant: bool,
     colour: Player,
@@ -197,7 +197,7 @@ fn expand_moves<G: Game>(
 
 /// Hands a position to the sink, part by part.
 #[inline]
-fn emit_parts<G: Game>(
+fn emit_parts<G: Tuning>(
     position: &G,
     variant: bool,
     how: Reduction,
@@ -267,7 +267,7 @@ fn emit_parts<G: Game>(
     sink.end_option();
 }
 
-impl<G: Game, const VARIANT: bool> Ruleset for Erased<G, VARIANT> {
+impl<G: Tuning + Catalogue, const VARIANT: bool> Ruleset for Erased<G, VARIANT> {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -421,12 +421,12 @@ fn try_moves_of<G: Game>(
 
 /// The options of the impartial variant.
 #[inline(never)]
-fn nim_options_of<G: Game>(code: &[u64], how: NimReduction, sink: &mut dyn NimSink) {
+fn nim_options_of<G: Tuning>(code: &[u64], how: NimReduction, sink: &mut dyn NimSink) {
     emit_options(&G::decode(code), how, sink);
 }
 
 /// The parts of a position of the impartial variant.
 #[inline(never)]
-fn nim_parts_of<G: Game>(code: &[u64], how: NimReduction, sink: &mut dyn NimSink) {
+fn nim_parts_of<G: Tuning>(code: &[u64], how: NimReduction, sink: &mut dyn NimSink) {
     emit_position(&G::decode(code), how, &mut Code::new(), sink);
 }

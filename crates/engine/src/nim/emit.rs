@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use crate::Key;
-use crate::game::{Code, Game, PARTS_BETWEEN_LOOKS};
+use crate::game::{Code, PARTS_BETWEEN_LOOKS, Tuning};
 use crate::limits::SearchOptions;
 
 /// A part of an option, in canonical form and encoded.
@@ -50,7 +50,7 @@ pub trait NimSink {
     }
     /// A part of the current option has this nim value.
     fn known(&mut self, value: u32);
-    /// One more part of the current option. [`Game::nim_work`] of it takes a while, so it is given only on demand.
+    /// One more part of the current option. [`Tuning::nim_work`] of it takes a while, so it is given only on demand.
     fn part(&mut self, part: NimPart<'_>, work: &dyn Fn() -> u64);
     /// The current option is complete.
     fn end_option(&mut self);
@@ -59,7 +59,7 @@ pub trait NimSink {
 /// Hands all options of a position to the sink, as long as it wants more: those of both colours, unless the game is
 /// impartial anyway.
 #[inline]
-pub(crate) fn emit_options<G: Game>(position: &G, how: NimReduction, sink: &mut dyn NimSink) {
+pub(crate) fn emit_options<G: Tuning>(position: &G, how: NimReduction, sink: &mut dyn NimSink) {
     let mut buffer = Code::new();
     let _: ControlFlow<()> = position.try_nim_options(|option| {
         if !sink.wants_more() {
@@ -72,7 +72,7 @@ pub(crate) fn emit_options<G: Game>(position: &G, how: NimReduction, sink: &mut 
 
 /// Hands a position to the sink as one option, part by part.
 #[inline]
-pub(crate) fn emit_position<G: Game>(
+pub(crate) fn emit_position<G: Tuning>(
     position: &G,
     how: NimReduction,
     buffer: &mut Code,

@@ -4,7 +4,7 @@
 //! remembered as the component and what it becomes, with its successes against its failures, and in the next sum in which
 //! it can be made it comes earlier or later. Only the order depends on it, never an answer.
 
-/// What one success more than failures counts, in the units of [`crate::Game::ordering_score`].
+/// What one success more than failures counts, in the units of [`crate::Tuning::ordering_score`].
 const WEIGHT: i32 = 3;
 /// More successes or failures do not matter.
 const MOST: i8 = 4;

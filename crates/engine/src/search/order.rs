@@ -2,7 +2,7 @@
 
 use mcgs_values::{Dyadic, Value, Values};
 
-/// What an advantage of one move counts, in the units of [`crate::Game::ordering_score`].
+/// What an advantage of one move counts, in the units of [`crate::Tuning::ordering_score`].
 const MOVE: i64 = 4;
 /// What an advantage of two ups counts.
 const TWO_UPS: i64 = 1;

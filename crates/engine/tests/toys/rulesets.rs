@@ -6,7 +6,9 @@ use std::marker::PhantomData;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use mcgs_engine::{Code, Component, Entry, Game, Outcome, ParseError, Player, Ruleset, Sign, Sum};
+use mcgs_engine::{
+    Catalogue, Code, Component, Entry, Game, Outcome, ParseError, Player, Ruleset, Sign, Sum, Tuning,
+};
 
 /// What tells the toys apart. A cell is a character: `X`, `O`, `.` or `#`.
 pub trait Rules: Send + Sync + 'static {
@@ -205,8 +207,6 @@ impl<R: Rules> Game for Row<R> {
     const EXAMPLES: &'static [(&'static str, Outcome)] = R::EXAMPLES;
     const IMPARTIAL: bool = R::IMPARTIAL;
     const ALL_SMALL: bool = R::ALL_SMALL;
-    const VALUE_MAX_MOVES: u64 = 3;
-    const SUM_VALUE_MAX_MOVES: u64 = 4;
 
     type Move = usize;
 
@@ -263,6 +263,13 @@ impl<R: Rules> Game for Row<R> {
         Row::new((0..n_cells).map(cell).collect())
     }
 }
+
+impl<R: Rules> Tuning for Row<R> {
+    const VALUE_MAX_MOVES: u64 = 3;
+    const SUM_VALUE_MAX_MOVES: u64 = 4;
+}
+
+impl<R: Rules> Catalogue for Row<R> {}
 
 /// The one with the smaller cells.
 trait MinByCells {

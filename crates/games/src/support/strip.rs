@@ -121,14 +121,14 @@ pub(crate) fn stepping_nim_value<B: Bits>(left: &B, right: &B, free: &B) -> Opti
 
 #[cfg(test)]
 mod tests {
-    use mcgs_engine::{Component, Game, Sum, reference::Reference};
+    use mcgs_engine::{Catalogue, Component, Game, Sum, Tuning, reference::Reference};
 
     use crate::REGISTRY;
     use crate::elephants::Elephants;
     use crate::gen_toads::GenToads;
 
     /// Checks the nim values of all strips of up to six cells against the plain oracle; how many were known.
-    fn check<G: Game>(prefix: &str) -> usize {
+    fn check<G: Tuning + Catalogue>(prefix: &str) -> usize {
         let ruleset = REGISTRY.find(&format!("impartial {}", G::NAME)).unwrap();
         let mut reference = Reference::new();
         let mut n_known = 0;

@@ -1,6 +1,6 @@
 //! Random positions of each game, small enough for the oracle.
 
-use mcgs_engine::Game;
+use mcgs_engine::{Catalogue, Tuning};
 use mcgs_games::amazons::Amazons;
 use mcgs_games::cannibal_clobber::CannibalClobber;
 use mcgs_games::cgt_game::CgtGame;
@@ -26,7 +26,7 @@ use mcgs_games::up_star::UpStar;
 use mcgs_laws::Random;
 
 /// A game that knows how random positions of it are written. Some of them may be illegal.
-pub trait Sample: Game {
+pub trait Sample: Tuning + Catalogue {
     fn text(random: &mut Random) -> String;
 }
 

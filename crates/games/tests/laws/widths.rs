@@ -1,7 +1,7 @@
 //! The rules of board games say the same on boards of one word, of two, and of many.
 
 use mcgs_boards::testing::compare_widths;
-use mcgs_boards::{BoardGame, BoardRules};
+use mcgs_boards::{BoardGame, BoardTuning};
 use mcgs_engine::{Game, Player};
 use mcgs_games::amazons::AmazonsRules;
 use mcgs_games::cannibal_clobber::CannibalClobberRules;
@@ -18,7 +18,7 @@ use mcgs_games::toppling_dominoes::TopplingDominoesRules;
 
 use crate::samples::Sample;
 
-fn widths_agree<R: BoardRules<P>, const P: usize>()
+fn widths_agree<R: BoardTuning<P>, const P: usize>()
 where
     BoardGame<R, P>: Sample,
 {

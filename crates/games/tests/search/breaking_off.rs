@@ -6,8 +6,9 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use mcgs_engine::{
-    Answer, BoundHints, Budget, Code, Component, Entry, Game, NimAlgorithm, OptionSink, Outcome, ParseError,
-    PartView, Player, Reduction, Ruleset, Scale, SearchOptions, Solver, StopFlag, StopReason, Sum, Verdict,
+    Answer, BoundHints, Budget, Catalogue, Code, Component, Entry, Game, NimAlgorithm, OptionSink, Outcome,
+    ParseError, PartView, Player, Reduction, Ruleset, Scale, SearchOptions, Solver, StopFlag, StopReason,
+    Sum, Tuning, Verdict,
 };
 use mcgs_games::REGISTRY;
 
@@ -96,10 +97,6 @@ impl Game for Endless {
         10u64.pow(15)
     }
 
-    fn ordering_score(&self, _to_move: Player) -> i32 {
-        0
-    }
-
     fn encode(&self, code: &mut Code) {
         code.extend_from_slice(&[u64::from(self.endless == List::Parts), self.number]);
     }
@@ -108,6 +105,14 @@ impl Game for Endless {
         Endless { endless: if code[0] == 1 { List::Parts } else { List::Moves }, number: code[1] }
     }
 }
+
+impl Tuning for Endless {
+    fn ordering_score(&self, _to_move: Player) -> i32 {
+        0
+    }
+}
+
+impl Catalogue for Endless {}
 
 impl fmt::Display for Endless {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

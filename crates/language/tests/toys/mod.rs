@@ -7,7 +7,9 @@ use std::marker::PhantomData;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use mcgs_engine::{Code, Entry, Game, Outcome, ParseError, ParseErrorKind, Player, Registry};
+use mcgs_engine::{
+    Catalogue, Code, Entry, Game, Outcome, ParseError, ParseErrorKind, Player, Registry, Tuning,
+};
 use mcgs_language::{Case, CommandKind, Mover, Parsed, Source, SourceKind, parse};
 
 /// Names that also exist in the real registry, and the same texts are legal.
@@ -200,6 +202,10 @@ impl<R: Rules> Game for Toy<R> {
         Toy(code.iter().map(|&byte| char::from(byte as u8)).collect(), PhantomData)
     }
 }
+
+impl<R: Rules> Tuning for Toy<R> {}
+
+impl<R: Rules> Catalogue for Toy<R> {}
 
 /// Reads a text as a command-line argument.
 pub fn read(text: &str) -> Parsed {
