@@ -1,7 +1,7 @@
-//! The rulesets, one file each, and the list of them.
+//! The rulesets, one file or folder each, and the list of them.
 //!
 //! A ruleset is a type that implements [`Game`](mcgs_engine::Game). One line in the list below declares its
-//! file as a module *and* registers it, so that parser, command line, search, database and the shared test
+//! file or folder as a module *and* registers it, so that parser, command line, search, database and the shared test
 //! laws all know it. Nothing else in the program names a game.
 //!
 //! ```
@@ -79,16 +79,15 @@ mod tests {
     use super::*;
     use mcgs_engine::Ruleset;
 
-    /// A file without its line in the list would never be compiled.
+    /// A file or folder without its line in the list would never be compiled.
     #[test]
-    fn every_file_is_a_registered_game() {
+    fn every_file_and_folder_is_a_registered_game() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
-        let mut files: Vec<String> = std::fs::read_dir(folder)
-            .unwrap()
-            .filter_map(|entry| {
-                entry.unwrap().file_name().into_string().unwrap().strip_suffix(".rs").map(str::to_owned)
-            })
-            .filter(|name| name != "lib")
+        let entries = std::fs::read_dir(folder).unwrap();
+        let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let mut files: Vec<String> = names
+            .map(|name| name.strip_suffix(".rs").map_or(name.clone(), str::to_owned))
+            .filter(|name| name != "lib" && name != "support")
             .collect();
         let mut names: Vec<&str> = GAMES.iter().map(|entry| entry.ruleset().name()).collect();
         files.sort_unstable();

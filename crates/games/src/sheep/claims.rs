@@ -1,12 +1,12 @@
 //! Lines of Battle Sheep that a player may count on, and what the opponent can do about it.
 //!
-//! What claims are, and what they are good for, is explained in [`super::sheep_reserve`].
+//! What claims are, and what they are good for, is explained in [`super::reserve`].
 
 use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use super::sheep_field::{Field, N_DIRECTIONS, ones};
+use super::field::{Field, N_DIRECTIONS, ones};
 
 /// The number of runs that a herd is sure of, for every number of cuts; more than six change nothing.
 pub(crate) type Sure = [u8; N_DIRECTIONS + 1];

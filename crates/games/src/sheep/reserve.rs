@@ -52,8 +52,8 @@
 //! cells of White's lines, not only for their ends, then it still holds after moves of Black, because these can only
 //! make the lines shorter. Then (a) is true as well: after one run, another one is as good a reply.
 
-use super::sheep_claims::{Change, Danger, Side, Sure};
-use super::sheep_field::{Field, MAX_FIELD, N_DIRECTIONS};
+use super::claims::{Change, Danger, Side, Sure};
+use super::field::{Field, MAX_FIELD, N_DIRECTIONS};
 
 /// Integers between which the worth of a meadow lies.
 pub(crate) fn bounds(field: &Field, herds: &[i8]) -> (i64, i64) {

@@ -1,6 +1,6 @@
 //! Meadows of hexagons with too many cells for sets of bits: the plain way.
 
-/// The six directions as steps of rows and columns, in the order of [`super::sheep_field`].
+/// The six directions as steps of rows and columns, in the order of [`super::field`].
 const DIRECTIONS: [(isize, isize); 6] = [(-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1), (0, -1)];
 
 /// Where sheep come to rest that start from a cell in a direction.
@@ -53,7 +53,7 @@ fn step(herds: &[i8], columns: usize, cell: usize, (down, right): (isize, isize)
 
 #[cfg(test)]
 mod tests {
-    use super::super::sheep_field::{Field, Sets, ones};
+    use super::super::field::{Field, Sets, ones};
     use super::*;
 
     /// All ways to put a wall, a herd, or nothing on each of eight cells.

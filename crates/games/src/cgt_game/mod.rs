@@ -1,5 +1,8 @@
 //! Games written as text.
 
+mod form;
+mod form_text;
+
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
@@ -7,8 +10,8 @@ use std::str::FromStr;
 use mcgs_engine::{Catalogue, Code, Game, Outcome, ParseError, Player, Sign, Tuning, Value, Values};
 use mcgs_values::Steps;
 
-use crate::support::form::Form;
-use crate::support::form_text::parse_form;
+use form::Form;
+use form_text::parse_form;
 
 /// Steps that finding the value of a game may take, besides some for each of its nodes.
 const FUEL: u64 = 20_000;

@@ -19,7 +19,7 @@ use std::ops::Range;
 use mcgs_engine::{Dyadic, ParseError, ParseErrorKind};
 
 use super::form::{Form, MAX_DEPTH};
-use super::scanner::Scanner;
+use crate::support::scanner::Scanner;
 
 /// The largest tree that is read: a short text such as `1000.(1000.*)` can mean a large one.
 const MAX_NODES: u64 = 1_000_000;

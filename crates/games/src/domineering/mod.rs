@@ -1,5 +1,10 @@
 //! Domineering: Black places vertical dominoes, White horizontal ones.
 
+mod bounds;
+mod cram;
+mod cram_order;
+mod small_cram;
+
 use std::ops::ControlFlow;
 
 use mcgs_boards::{
@@ -7,9 +12,8 @@ use mcgs_boards::{
 };
 use mcgs_engine::{Dyadic, Outcome, Player, Value, Values};
 
-use crate::support::cram::without_needless_cells;
-use crate::support::domino_bounds::least_worth;
-use crate::support::{cram_order, small_cram};
+use bounds::least_worth;
+use cram::without_needless_cells;
 
 /// A Domineering position.
 ///

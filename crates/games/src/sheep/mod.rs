@@ -1,20 +1,21 @@
 //! Battle Sheep: herds run over a hexagonal meadow and leave a part behind.
 
-use std::cmp::Ordering;
+mod alone;
+mod claims;
+mod field;
+mod images;
+mod large;
+mod reserve;
+mod text;
+
 use std::fmt;
 use std::ops::ControlFlow;
-use std::str::FromStr;
 
 use mcgs_boards::{Cell, MAX_CELLS, Shape};
-use mcgs_engine::{
-    Boards, Catalogue, Code, Dyadic, Game, Outcome, ParseError, ParseErrorKind, Player, Sign, Tuning, Value,
-    Values,
-};
+use mcgs_engine::{Boards, Catalogue, Code, Dyadic, Game, Outcome, Player, Sign, Tuning, Value, Values};
 use smallvec::SmallVec;
 
-use crate::support::scanner::Scanner;
-use crate::support::sheep_field::{Field, MAX_FIELD, N_DIRECTIONS, Sets};
-use crate::support::{sheep_large, sheep_reserve};
+use field::{Field, MAX_FIELD, N_DIRECTIONS, Sets};
 
 /// A meadow of hexagonal cells with herds of sheep; positive herds are Black's, negative ones White's.
 ///
@@ -67,10 +68,6 @@ impl fmt::Display for Run {
 
 /// The largest herd that can be written.
 const LARGEST_HERD: i8 = 50;
-/// What fills the bounding box of a part: one sheep can never move, so it is a wall.
-const WALL: i8 = 1;
-/// How many positions may be looked at to find how many moves a player alone can make.
-const SOLO_STEPS: u32 = 200;
 /// What counts in the move-ordering score: a sheep that can still leave its herd, an open direction, a herd.
 const SCORE: [i32; 3] = [8, 2, -5];
 
@@ -110,90 +107,6 @@ impl Sheep {
         option
     }
 
-    /// The bounding box of an area, everything else made a wall and no herd larger than it can use.
-    #[inline]
-    fn cut(&self, empty: u64, herds: u64) -> Self {
-        let (area, columns) = (empty | herds, self.columns);
-        let (top, bottom) = (area.trailing_zeros() / columns, area.ilog2() / columns);
-        let folded = (top..=bottom).fold(0, |folded, row| folded | area >> (row * columns));
-        let folded = folded & (u64::MAX >> (u64::BITS - columns));
-        let (left, right) = (folded.trailing_zeros(), folded.ilog2());
-        let width = right - left + 1;
-        let largest = largest_useful(empty.count_ones());
-        let mut part =
-            Sheep { rows: bottom - top + 1, columns: width, herds: Herds::new(), sets: Sets::default() };
-        for row in 0..part.rows {
-            let (start, target) = ((top + row) * columns + left, row * width);
-            part.herds.extend_from_slice(&self.herds[start as usize..(start + width) as usize]);
-            let cut = |set: u64| (set >> start & (u64::MAX >> (u64::BITS - width))) << target;
-            part.sets.empty |= cut(empty);
-            part.sets.herds[0] |= cut(herds & self.sets.herds[0]);
-            part.sets.herds[1] |= cut(herds & self.sets.herds[1]);
-        }
-        let area = part.sets.empty | part.sets.herds[0] | part.sets.herds[1];
-        for (cell, herd) in part.herds.iter_mut().enumerate() {
-            *herd = if area >> cell & 1 == 0 { WALL } else { (*herd).clamp(-largest, largest) };
-        }
-        part
-    }
-
-    /// The same for a large meadow.
-    fn cut_large(&self, area: &[usize]) -> Self {
-        let columns = self.columns as usize;
-        let (mut top, mut bottom, mut left, mut right) = (usize::MAX, 0, usize::MAX, 0);
-        for cell in area {
-            let (row, column) = (cell / columns, cell % columns);
-            (top, bottom) = (top.min(row), bottom.max(row));
-            (left, right) = (left.min(column), right.max(column));
-        }
-        let width = right - left + 1;
-        let empties = area.iter().filter(|&&cell| self.herds[cell] == 0).count();
-        let largest = largest_useful(empties as u32);
-        let mut herds = Herds::from_elem(WALL, (bottom - top + 1) * width);
-        for cell in area {
-            let place = (cell / columns - top) * width + cell % columns - left;
-            herds[place] = self.herds[*cell].clamp(-largest, largest);
-        }
-        Sheep::new((bottom - top + 1) as u32, width as u32, herds)
-    }
-
-    /// The image under transposition.
-    #[inline]
-    fn transposed(&self) -> Self {
-        let (rows, columns) = (self.rows as usize, self.columns as usize);
-        let mut herds = Herds::with_capacity(self.herds.len());
-        for column in 0..columns {
-            for row in 0..rows {
-                herds.push(self.herds[row * columns + column]);
-            }
-        }
-        Sheep::new(self.columns, self.rows, herds)
-    }
-
-    /// The smaller one of the meadow and its half turn, for which the last cell comes first.
-    #[inline]
-    fn turned(mut self) -> Self {
-        if self.herds.iter().rev().lt(self.herds.iter()) {
-            self.herds.reverse();
-            self.sets = self.sets.reversed(self.herds.len());
-        }
-        self
-    }
-
-    /// The smallest of all images.
-    #[inline]
-    fn smallest_image(&self) -> Self {
-        let lying = Sheep { herds: Herds::from_slice(&self.herds), ..*self };
-        match self.rows.cmp(&self.columns) {
-            Ordering::Less => lying.turned(),
-            Ordering::Greater => self.transposed().turned(),
-            Ordering::Equal => {
-                let (lying, standing) = (lying.turned(), self.transposed().turned());
-                if standing.herds < lying.herds { standing } else { lying }
-            }
-        }
-    }
-
     /// The number of empty cells, and of the sheep that each player can spare.
     #[inline]
     fn counts(&self) -> (i64, [i64; 2]) {
@@ -206,35 +119,6 @@ impl Sheep {
         }
         (empties.into(), [black.into(), white.into()])
     }
-
-    /// The most moves that a player can make alone; `None` if that takes too many steps to find out.
-    fn most_moves(&self, player: Player, steps: &mut u32) -> Option<i64> {
-        let mut total = Some(0);
-        self.split(|part| {
-            total = total.and_then(|total| Some(total + part.most_moves_of_part(player, steps)?));
-        });
-        total
-    }
-
-    fn most_moves_of_part(&self, player: Player, steps: &mut u32) -> Option<i64> {
-        let field = self.field()?;
-        let (empties, spare) = self.counts();
-        let most = empties.min(spare[place(player)]);
-        let own = field.sets.herds[place(player)];
-        let mut best = Some(sheep_reserve::moves_alone(&field, &self.herds, own));
-        if best == Some(most) {
-            return best;
-        }
-        self.moves(player, |_, option| {
-            if let Some(found) = best.filter(|found| *found < most) {
-                best = steps.checked_sub(1).and_then(|left| {
-                    *steps = left;
-                    Some(found.max(1 + option.most_moves(player, steps)?))
-                });
-            }
-        });
-        best
-    }
 }
 
 /// Where a player's part of a pair is.
@@ -244,12 +128,6 @@ const fn place(player: Player) -> usize {
         Player::Left => 0,
         Player::Right => 1,
     }
-}
-
-/// The largest herd that can be of use in an area with this many empty cells; see [`Sheep::split`].
-#[inline]
-fn largest_useful(empties: u32) -> i8 {
-    1i8.checked_shl(empties.min(6)).unwrap_or(i8::MAX)
 }
 
 impl Game for Sheep {
@@ -284,7 +162,7 @@ impl Game for Sheep {
             for direction in 0..N_DIRECTIONS {
                 let end = match &field {
                     Some(field) => field.end(from as u32, direction).map(|to| to as usize),
-                    None => sheep_large::end(&self.herds, self.columns as usize, from, direction),
+                    None => large::end(&self.herds, self.columns as usize, from, direction),
                 };
                 let Some(to) = end else { continue };
                 let names = (self.name(from), self.name(to));
@@ -310,7 +188,7 @@ impl Game for Sheep {
     #[inline]
     fn split(&self, mut emit: impl FnMut(Self)) {
         let Some(field) = self.field() else {
-            return sheep_large::areas(&self.herds, self.columns as usize, |area| {
+            return large::areas(&self.herds, self.columns as usize, |area| {
                 emit(self.cut_large(&area));
             });
         };
@@ -367,7 +245,7 @@ impl Game for Sheep {
     #[inline]
     fn bounds(&self) -> (i64, i64) {
         match self.field() {
-            Some(field) => sheep_reserve::bounds(&field, &self.herds),
+            Some(field) => reserve::bounds(&field, &self.herds),
             None => {
                 let (empties, [black, white]) = self.counts();
                 (-white.min(empties), black.min(empties))
@@ -387,8 +265,7 @@ impl Game for Sheep {
             _ => return None,
         };
         self.field()?;
-        let mut steps = SOLO_STEPS;
-        let moves = self.most_moves(player, &mut steps)?;
+        let moves = self.most_moves_alone(player)?;
         let worth = match player {
             Player::Left => moves,
             Player::Right => -moves,
@@ -463,64 +340,6 @@ impl Catalogue for Sheep {
     const BOARDS: Option<Boards> = Some(Boards::Herds);
 }
 
-impl FromStr for Sheep {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        let mut scanner = Scanner::new(text);
-        if scanner.is_at_end() {
-            return Ok(Sheep::new(0, 0, Herds::new()));
-        }
-        let (mut herds, mut rows, mut columns, mut row_start) = (Herds::new(), 1, 0, scanner.at());
-        loop {
-            let herd = scanner.integer(-i64::from(LARGEST_HERD)..=i64::from(LARGEST_HERD))?;
-            herds.push(herd as i8);
-            let row_end = scanner.at();
-            let blanks = scanner.skip_blanks();
-            let (is_row_end, is_end) = (scanner.take('|'), scanner.is_at_end());
-            if is_row_end || is_end {
-                let cells = herds.len() - (rows - 1) * columns;
-                if rows == 1 {
-                    columns = cells;
-                } else if cells != columns {
-                    let kind = ParseErrorKind::RaggedRow { row: rows, found: cells, expected: columns };
-                    return Err(ParseError::new(kind, row_start..row_end));
-                }
-                if !is_row_end {
-                    break;
-                }
-                rows += 1;
-                scanner.skip_blanks();
-                row_start = scanner.at();
-            } else if scanner.take(',') {
-                scanner.skip_blanks();
-            } else if !blanks {
-                return Err(scanner.unexpected("a blank, a comma, `|` or the end"));
-            }
-        }
-        if herds.len() > MAX_CELLS {
-            let kind = ParseErrorKind::TooManyCells { found: herds.len(), limit: MAX_CELLS };
-            return Err(ParseError::new(kind, 0..text.len()));
-        }
-        Ok(Sheep::new(rows as u32, columns as u32, herds))
-    }
-}
-
-/// Written without blanks, so that it reads back without brackets: `0,3,0|1,-1,0`.
-impl fmt::Display for Sheep {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (cell, herd) in self.herds.iter().enumerate() {
-            let separator = match cell {
-                0 => "",
-                _ if cell % self.columns as usize == 0 => "|",
-                _ => ",",
-            };
-            write!(f, "{separator}{herd}")?;
-        }
-        Ok(())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -581,27 +400,5 @@ mod tests {
         ] {
             assert_eq!(worth(text).as_deref(), expected, "{text}");
         }
-    }
-
-    #[test]
-    fn bad_meadows_are_pointed_at() {
-        for (text, span) in [
-            ("51", 0..2),
-            ("0 -51", 2..5),
-            ("1 2,", 4..4),
-            (",1", 0..1),
-            ("1,,2", 2..3),
-            ("1,|2", 2..3),
-            ("1|,2", 2..3),
-            ("1||2", 2..3),
-            ("1|", 2..2),
-            ("|", 0..1),
-            ("1 2 | 3", 6..7),
-            ("1-2", 1..3),
-            ("0 X", 2..3),
-        ] {
-            assert_eq!(text.parse::<Sheep>().unwrap_err().span, span, "{text}");
-        }
-        assert_eq!(" 1 , 2|3\t-4 ".parse::<Sheep>().unwrap().label(), "sheep: 1 2 | 3 -4 ");
     }
 }
