@@ -30,11 +30,11 @@ mod values;
 
 pub use game::{
     Boards, Catalogue, Code, Component, Entry, Game, MOST_COUNTED, OptionSink, ParseError, ParseErrorKind,
-    PartView, Reduction, Registry, Ruleset, Sum, Tuning, nearest,
+    PartView, Purpose, Reduction, Registry, Ruleset, Sum, Tuning, nearest,
 };
 pub use limits::{Answer, Budget, SearchOptions, Stats, StopFlag, StopReason, Switch, TableUse, Verdict};
 pub use mcgs_values::{Dyadic, Outcome, Player, Relation, Sign, Thermograph, Value, Values};
-pub use nim::{NimAlgorithm, NimPart, NimReduction, NimSink};
+pub use nim::NimAlgorithm;
 pub use normal::Key;
 pub use solver::{Bound, BoundHints, Scale, ScaleBounds, Solver, Strictness, TableKind};
 pub use values::{Database, DatabaseUse, ShapeBloomFilter, Stored, StoredValue};

@@ -1,6 +1,6 @@
 //! The parts of a position, and its representative, as the engine sees them.
 
-use mcgs_engine::{Code, NimPart, NimReduction, NimSink, OptionSink, PartView, Reduction, Ruleset, Sign};
+use mcgs_engine::{Code, OptionSink, PartView, Player, Purpose, Reduction, Ruleset, Sign};
 
 /// A part of a position, or its representative.
 pub(crate) struct Part {
@@ -21,7 +21,7 @@ impl OptionSink for Kept {
 
 fn reduced(ruleset: &dyn Ruleset, code: &[u64], split: bool, symmetry: bool) -> Vec<Part> {
     let mut kept = Kept(Vec::new());
-    ruleset.normalize(code, Reduction { split, symmetry, short: 0 }, &mut kept);
+    ruleset.normalize(code, Reduction { split, symmetry, ..Reduction::for_values(0) }, &mut kept);
     kept.0
 }
 
@@ -44,11 +44,11 @@ pub(crate) fn itself(ruleset: &dyn Ruleset, code: &[u64]) -> Option<Part> {
 #[derive(Default)]
 pub(crate) struct NimOptions(pub(crate) Vec<(u32, Vec<Code>)>, (u32, Vec<Code>));
 
-impl NimSink for NimOptions {
-    fn known(&mut self, value: u32) {
-        self.1.0 ^= value;
+impl OptionSink for NimOptions {
+    fn nimber(&mut self, nim: u32) {
+        self.1.0 ^= nim;
     }
-    fn part(&mut self, part: NimPart<'_>, _work: &dyn Fn() -> u64) {
+    fn part(&mut self, part: PartView<'_>) {
         self.1.1.push(part.code.into());
     }
     fn end_option(&mut self) {
@@ -59,13 +59,15 @@ impl NimSink for NimOptions {
 /// The position as one option for the search for nim values, with all that is known without search.
 pub(crate) fn nim_parts(ruleset: &dyn Ruleset, code: &[u64]) -> NimOptions {
     let mut kept = NimOptions::default();
-    ruleset.nim_parts(code, NimReduction { split: true, symmetry: true, formulas: true }, &mut kept);
+    let purpose = Purpose::NimValue { formulas: true };
+    ruleset.normalize(code, Reduction { split: true, symmetry: true, purpose }, &mut kept);
     kept
 }
 
 /// The options for the search for nim values, as they are.
 pub(crate) fn nim_options(ruleset: &dyn Ruleset, code: &[u64]) -> NimOptions {
     let mut kept = NimOptions::default();
-    ruleset.nim_options(code, NimReduction { split: false, symmetry: false, formulas: false }, &mut kept);
+    let how = Reduction { split: false, symmetry: false, purpose: Purpose::NimValue { formulas: false } };
+    ruleset.expand(code, Player::Left, how, &mut kept);
     kept
 }

@@ -64,7 +64,7 @@ impl Shape {
 
     fn up_to_symmetry(component: &Component) -> Self {
         let mut shape = Shape { title: component.ruleset().title(), parts: Vec::new() };
-        let how = Reduction { split: false, symmetry: true, short: u64::MAX };
+        let how = Reduction { split: false, ..Reduction::for_values(u64::MAX) };
         component.ruleset().normalize(component.code(), how, &mut shape);
         shape
     }

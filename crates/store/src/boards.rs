@@ -167,7 +167,7 @@ impl<'a> Finder<'a> {
                 return;
             }
             let Ok(code) = ruleset.parse(text) else { return };
-            let how = Reduction { split: true, symmetry: true, short: u64::MAX };
+            let how = Reduction::for_values(u64::MAX);
             let parts = parts_of(ruleset, &code, how);
             // Without masks all images are listed, and the preferred one is enough.
             let whole = match parts.as_slice() {
@@ -206,7 +206,7 @@ impl ConfigError {
 fn stands_alone(ruleset: &'static dyn Ruleset, part: &Candidate) -> bool {
     match ruleset.parse(&ruleset.text(&part.code)) {
         Ok(code) => {
-            let how = Reduction { split: true, symmetry: true, short: u64::MAX };
+            let how = Reduction::for_values(u64::MAX);
             code == part.code && parts_of(ruleset, &code, how) == [(part.clone(), Sign::Plus)]
         }
         Err(_) => false,
@@ -345,7 +345,7 @@ mod tests {
                 for part in &found {
                     for player in mcgs_engine::Player::BOTH {
                         let mut parts = Parts(Vec::new());
-                        let how = Reduction { split: true, symmetry: true, short: u64::MAX };
+                        let how = Reduction::for_values(u64::MAX);
                         ruleset.expand(&part.code, player, how, &mut parts);
                         for (option, _) in parts.0 {
                             let text = ruleset.text(&option.code);

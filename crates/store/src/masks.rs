@@ -153,7 +153,7 @@ fn is_first(ruleset: &'static dyn Ruleset, shape: Shape, tiles: &[char], rest: c
         }
         let text = board_text(&board, shape);
         let Ok(code) = ruleset.parse(&text) else { continue };
-        let how = Reduction { split: false, symmetry: true, short: u64::MAX };
+        let how = Reduction { split: false, ..Reduction::for_values(u64::MAX) };
         let Some((part, _)) = parts_of(ruleset, &code, how).pop() else { return true };
         let image = ruleset.text(&part.code);
         // Where `rest` is and where not; a text that is no image of the mask has other numbers of both.

@@ -7,6 +7,7 @@
 
 mod catalogue;
 mod component;
+mod emit;
 mod error;
 mod registry;
 mod ruleset;
@@ -24,10 +25,12 @@ use smallvec::SmallVec;
 use crate::limits::StopFlag;
 pub use catalogue::{Boards, Catalogue};
 pub use component::Component;
+pub(crate) use emit::OwnedPart;
+pub use emit::{OptionSink, PartView, Purpose, Reduction};
 pub use error::{ParseError, ParseErrorKind};
 pub use registry::{Entry, Registry, nearest};
-pub(crate) use ruleset::{Impartial, MAX_RECURSION, PARTS_BETWEEN_LOOKS, Plain};
-pub use ruleset::{OptionSink, PartView, Reduction, Ruleset};
+pub use ruleset::Ruleset;
+pub(crate) use ruleset::{Impartial, MAX_RECURSION, Plain};
 pub use sum::Sum;
 pub use tuning::{MOST_COUNTED, Tuning};
 

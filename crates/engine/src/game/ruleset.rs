@@ -7,81 +7,14 @@ use std::fmt::Display;
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
-use mcgs_values::{Outcome, Player, Sign, Value, Values};
+use mcgs_values::{Outcome, Player, Value, Values};
 
+use crate::game::emit::{OptionSink, Purpose, Reduction, emit_moves, emit_nim_options, emit_position};
 use crate::game::{Boards, Catalogue, Code, Game, Tuning};
-use crate::nim::{NimReduction, NimSink, emit_options, emit_position};
-use crate::{Key, ParseError, StopFlag};
+use crate::{ParseError, StopFlag};
 
 /// The longest component whose value may be found by recursion.
 pub(crate) const MAX_RECURSION: u64 = 128;
-
-/// A part of an option, in canonical form and encoded, as handed to an [`OptionSink`].
-#[doc(hidden)] // Between the engine and databases.
-#[derive(Debug, Clone, Copy)]
-pub struct PartView<'a> {
-    /// The encoding of the canonical representative.
-    pub code: &'a [u64],
-    /// The key of the representative, without its sign.
-    pub key: Key,
-    /// The part is `sign` times the representative.
-    pub sign: Sign,
-    /// [`Game::max_moves`] of the part.
-    pub max_moves: u64,
-    /// [`Game::bounds`] of the part; its most moves either way for parts that are short enough for a value, and zero for
-    /// longer parts of rulesets that are all-small.
-    pub bounds: (i64, i64),
-    /// [`Tuning::ordering_score`] for the opponent of the mover; 0 for parts that are short enough for a value.
-    pub ordering_score: i32,
-    /// [`Game::value`] of the representative, for longer parts and sinks that tell where [values](OptionSink::values) go.
-    pub value: Option<Value>,
-}
-
-impl PartView<'_> {
-    /// The negative of the part.
-    #[inline]
-    #[must_use]
-    pub(crate) fn negated(mut self) -> Self {
-        self.sign = -self.sign;
-        self.bounds = (-self.bounds.1, -self.bounds.0);
-        self
-    }
-}
-
-#[doc(hidden)] // Between the engine and databases.
-/// Which reductions to apply to positions, and for which parts a move-ordering score is wanted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Reduction {
-    /// Split positions into independent parts.
-    pub split: bool,
-    /// Replace parts by their representatives under symmetry and negation.
-    pub symmetry: bool,
-    /// Parts with at most this many moves become values, so their move-ordering score is not needed.
-    pub short: u64,
-}
-
-/// After this many parts of one option the sink is asked whether it wants more. An option of an ordinary board has fewer.
-pub(crate) const PARTS_BETWEEN_LOOKS: u32 = 16;
-
-#[doc(hidden)] // Between the engine and databases.
-/// Receives the options of a position, each as a list of parts.
-///
-/// A sink that does not want more may get only some parts of the current option before
-/// [`end_option`](OptionSink::end_option), so it must not use that option unless it still wants more then.
-pub trait OptionSink {
-    /// Is another option still of interest? Once this is false it stays so, and the rest is skipped.
-    fn wants_more(&self) -> bool {
-        true
-    }
-    /// Where the values of parts go, if they are wanted.
-    fn values(&self) -> Option<&Values> {
-        None
-    }
-    /// One more part of the current option.
-    fn part(&mut self, part: PartView<'_>);
-    /// The current option is complete.
-    fn end_option(&mut self);
-}
 
 /// A ruleset whose position type is not known to the caller. Implemented by the engine for every [`Game`].
 pub trait Ruleset: Send + Sync + 'static {
@@ -126,7 +59,8 @@ pub trait Ruleset: Send + Sync + 'static {
     ) -> ControlFlow<()>;
     /// [`Game::n_moves_at_least`] of a position.
     fn n_moves_at_least(&self, code: &[u64], player: Player) -> u64;
-    /// The options of `player`, reduced, as long as the sink wants more.
+    /// The options of `player`, reduced, as long as the sink wants more; for nim values, those of an impartial ruleset, whose
+    /// players have the same.
     #[doc(hidden)]
     fn expand(&self, code: &[u64], player: Player, how: Reduction, sink: &mut dyn OptionSink);
     /// The position itself, reduced, as one option.
@@ -140,12 +74,6 @@ pub trait Ruleset: Send + Sync + 'static {
     fn max_moves(&self, code: &[u64]) -> u64;
     /// [`Game::value`] of a position.
     fn value(&self, code: &[u64], values: &Values, stop: &StopFlag) -> Option<Value>;
-    /// The options of a position of an impartial ruleset, for either player, reduced, as long as the sink wants more.
-    #[doc(hidden)]
-    fn nim_options(&self, code: &[u64], how: NimReduction, sink: &mut dyn NimSink);
-    /// A position of an impartial ruleset itself, reduced, as one option.
-    #[doc(hidden)]
-    fn nim_parts(&self, code: &[u64], how: NimReduction, sink: &mut dyn NimSink);
 
     /// All moves of `player` with their text and the resulting position, neither split nor normalized.
     fn moves(&self, code: &[u64], player: Player, emit: &mut dyn FnMut(&dyn Display, Code)) {
@@ -173,98 +101,6 @@ pub(crate) type Impartial<G> = Erased<G, true>;
 
 impl<G, const VARIANT: bool> Erased<G, VARIANT> {
     pub(crate) const NEW: Self = Erased(PhantomData);
-}
-
-/// Hands the options that the moves of `colour` lead to to the sink, as long as it wants more.
-#[inline]
-fn expand_moves<G: Tuning>(
-    position: &G,
-    variant: bool,
-    colour: Player,
-    how: Reduction,
-    to_move: Player,
-    sink: &mut dyn OptionSink,
-) {
-    let mut buffer = Code::new();
-    let _: ControlFlow<()> = position.try_moves(colour, |_, option| {
-        if !sink.wants_more() {
-            return ControlFlow::Break(());
-        }
-        emit_parts(&option, variant, how, to_move, &mut buffer, sink);
-        ControlFlow::Continue(())
-    });
-}
-
-/// Hands a position to the sink, part by part.
-#[inline]
-fn emit_parts<G: Tuning>(
-    position: &G,
-    variant: bool,
-    how: Reduction,
-    to_move: Player,
-    buffer: &mut Code,
-    sink: &mut dyn OptionSink,
-) {
-    let seed = const { [Key::seed(G::NAME, false), Key::seed(G::NAME, true)] }[usize::from(variant)];
-    // A game and its negative have the same impartial variant, and that is its own negative.
-    let signed = !variant && !G::IMPARTIAL;
-    let mut n_parts = 0u32;
-    let mut emit = |part: &G| {
-        n_parts += 1;
-        if n_parts > PARTS_BETWEEN_LOOKS {
-            // The board falls apart into many parts. If nobody wants them, what is left of this list costs little.
-            if !sink.wants_more() {
-                return;
-            }
-            n_parts = 1;
-        }
-        buffer.clear();
-        let max_moves = part.max_moves();
-        let mut value = None;
-        let mut encode = |position: &G| {
-            position.encode(buffer);
-            if max_moves > how.short
-                && !variant
-                && let Some(values) = sink.values()
-            {
-                value = position.value(values);
-            }
-        };
-        let mut sign = Sign::Plus;
-        if how.symmetry {
-            let (canonical, canonical_sign) = part.canonical();
-            encode(&canonical);
-            if signed {
-                sign = canonical_sign;
-            }
-        } else {
-            encode(part);
-        }
-        let most = i64::try_from(max_moves).unwrap_or(i64::MAX);
-        let (bounds, ordering_score) = if max_moves <= how.short {
-            ((-most, most), 0)
-        } else if variant || G::ALL_SMALL || G::IMPARTIAL {
-            // What is infinitesimal needs no bounds.
-            ((0, 0), part.ordering_score(to_move))
-        } else {
-            (part.bounds(), part.ordering_score(to_move))
-        };
-        sink.part(PartView {
-            code: buffer,
-            key: Key::of_words(seed, buffer),
-            sign,
-            max_moves,
-            bounds,
-            ordering_score,
-            value,
-        });
-    };
-    if how.split {
-        position.split(|part| emit(&part));
-    } else {
-        emit(position);
-    }
-    sink.end_option();
 }
 
 impl<G: Tuning + Catalogue, const VARIANT: bool> Ruleset for Erased<G, VARIANT> {
@@ -339,17 +175,24 @@ impl<G: Tuning + Catalogue, const VARIANT: bool> Ruleset for Erased<G, VARIANT> 
         }
     }
     fn expand(&self, code: &[u64], player: Player, how: Reduction, sink: &mut dyn OptionSink) {
+        if let Purpose::NimValue { .. } = how.purpose {
+            return nim_options_of::<G>(code, how, sink);
+        }
         let position = G::decode(code);
         if VARIANT {
             for colour in Player::BOTH {
-                expand_moves(&position, true, colour, how, player.opponent(), sink);
+                emit_moves(&position, true, colour, how, player.opponent(), sink);
             }
         } else {
-            expand_moves(&position, false, player, how, player.opponent(), sink);
+            emit_moves(&position, false, player, how, player.opponent(), sink);
         }
     }
     fn normalize(&self, code: &[u64], how: Reduction, sink: &mut dyn OptionSink) {
-        emit_parts(&G::decode(code), VARIANT, how, Player::Left, &mut Code::new(), sink);
+        if let Purpose::NimValue { .. } = how.purpose {
+            return nim_parts_of::<G>(code, how, sink);
+        }
+        let position = G::decode(code);
+        emit_position::<G, false>(&position, VARIANT, how, Player::Left, &mut Code::new(), sink);
     }
     fn ordering_score(&self, code: &[u64], to_move: Player) -> i32 {
         if VARIANT { 0 } else { G::decode(code).ordering_score(to_move) }
@@ -368,12 +211,6 @@ impl<G: Tuning + Catalogue, const VARIANT: bool> Ruleset for Erased<G, VARIANT> 
     }
     fn value(&self, code: &[u64], values: &Values, stop: &StopFlag) -> Option<Value> {
         if VARIANT { None } else { G::decode(code).value_until(values, stop) }
-    }
-    fn nim_options(&self, code: &[u64], how: NimReduction, sink: &mut dyn NimSink) {
-        nim_options_of::<G>(code, how, sink);
-    }
-    fn nim_parts(&self, code: &[u64], how: NimReduction, sink: &mut dyn NimSink) {
-        nim_parts_of::<G>(code, how, sink);
     }
 }
 
@@ -419,14 +256,15 @@ fn try_moves_of<G: Game>(
     })
 }
 
-/// The options of the impartial variant.
+/// The options of a position of the impartial variant, or of an impartial game, for the search for nim values.
 #[inline(never)]
-fn nim_options_of<G: Tuning>(code: &[u64], how: NimReduction, sink: &mut dyn NimSink) {
-    emit_options(&G::decode(code), how, sink);
+fn nim_options_of<G: Tuning>(code: &[u64], how: Reduction, sink: &mut dyn OptionSink) {
+    emit_nim_options(&G::decode(code), how, sink);
 }
 
-/// The parts of a position of the impartial variant.
+/// The parts of a position of the impartial variant, or of an impartial game, for the search for nim values.
 #[inline(never)]
-fn nim_parts_of<G: Tuning>(code: &[u64], how: NimReduction, sink: &mut dyn NimSink) {
-    emit_position(&G::decode(code), how, &mut Code::new(), sink);
+fn nim_parts_of<G: Tuning>(code: &[u64], how: Reduction, sink: &mut dyn OptionSink) {
+    let position = G::decode(code);
+    emit_position::<G, true>(&position, !G::IMPARTIAL, how, Player::Left, &mut Code::new(), sink);
 }

@@ -20,12 +20,12 @@
 //! The value itself is found by asking for one number after the other, least first; these questions share one list of
 //! options, from which those with known values are gone.
 
-use crate::nim::frame::Frame;
 use crate::nim::question::{Question, Reply, Step};
+use crate::nim::question_frame::QuestionFrame;
 use crate::nim::set::NimSet;
 
 /// Collects the possible values, before any option is asked.
-pub(crate) fn start(frame: &mut Frame) {
+pub(crate) fn start(frame: &mut QuestionFrame) {
     let n_unknown = frame.n_unknown();
     // Enough numbers that some are left when the refuted ones are taken out.
     let mut possible = NimSet::below(n_unknown + frame.refuted.len() + 1);
@@ -39,7 +39,7 @@ pub(crate) fn start(frame: &mut Frame) {
 }
 
 /// Asks the next option for the values that would matter.
-pub(crate) fn step(frame: &mut Frame) -> Step {
+pub(crate) fn step(frame: &mut QuestionFrame) -> Step {
     loop {
         let possible = &frame.state.possible;
         let (is_open, largest) = match &frame.question {
@@ -65,7 +65,7 @@ pub(crate) fn step(frame: &mut Frame) -> Step {
 }
 
 /// Takes the answer of an option into account.
-pub(crate) fn heard(frame: &mut Frame, reply: Reply) {
+pub(crate) fn heard(frame: &mut QuestionFrame, reply: Reply) {
     let possible = &mut frame.state.possible;
     let is_in = match reply {
         Reply::Exact(value) => possible.remove(value),

@@ -9,12 +9,12 @@
 //! The value itself is the first of 0, 1, 2, … that is not refuted. Beling's refinement is built in: a successor
 //! that was found to have some value is never asked again.
 
-use crate::nim::frame::Frame;
 use crate::nim::question::{Question, Reply, Step};
+use crate::nim::question_frame::QuestionFrame;
 use crate::nim::set::NimSet;
 
 /// Chooses the first number to try.
-pub(crate) fn start(frame: &mut Frame) {
+pub(crate) fn start(frame: &mut QuestionFrame) {
     frame.state.second = false;
     frame.state.target = match &frame.question {
         Question::Value => 0,
@@ -24,7 +24,7 @@ pub(crate) fn start(frame: &mut Frame) {
 }
 
 /// Looks for an option with the value that is tried.
-pub(crate) fn step(frame: &mut Frame) -> Step {
+pub(crate) fn step(frame: &mut QuestionFrame) -> Step {
     // The number asked for is tried in the first pass; the smaller ones follow in the second.
     let asked = match &frame.question {
         Question::Value => None,

@@ -1,19 +1,16 @@
 //! Nim values of impartial components.
 
 mod beling_rogalski;
-mod emit;
-mod expansion;
 mod fact;
-mod frame;
 mod lemoine_viennot;
 mod mex;
 mod question;
+mod question_frame;
 mod search;
 mod set;
 mod small;
+mod successors;
 
-pub use emit::{NimPart, NimReduction, NimSink};
-pub(crate) use emit::{emit_options, emit_position};
 pub(crate) use fact::Facts;
 pub(crate) use question::{Question, Reply};
 pub(crate) use search::NimSearch;

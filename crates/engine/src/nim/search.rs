@@ -5,15 +5,14 @@
 //! of the others; what was learned of a component goes to the table.
 
 use crate::Key;
-use crate::game::Ruleset;
+use crate::game::{PartView, Reduction, Ruleset};
 use crate::limits::{Budget, SearchOptions, Stats, StopReason};
-use crate::nim::emit::{NimPart, NimReduction};
-use crate::nim::expansion::MAX_VALUE;
 use crate::nim::fact::Facts;
-use crate::nim::frame::Frame;
 use crate::nim::question::{Question, Reply, Step};
+use crate::nim::question_frame::QuestionFrame;
 use crate::nim::set::NimSet;
-use crate::nim::small::Small;
+use crate::nim::small::{Small, reduction};
+use crate::nim::successors::MAX_VALUE;
 use crate::nim::{NimAlgorithm, beling_rogalski, lemoine_viennot, mex};
 
 /// Components that are asked for a value from here on are asked for their value, whatever it is. Where values are
@@ -24,12 +23,12 @@ const LARGE_VALUE: u32 = 8;
 pub(crate) struct NimSearch<'a> {
     options: &'a SearchOptions,
     algorithm: NimAlgorithm,
-    pub(crate) how: NimReduction,
+    pub(crate) how: Reduction,
     facts: Facts<'a>,
     pub(crate) budget: &'a Budget,
     /// Frames below the current depth are kept for their memory.
-    frames: Vec<Frame>,
-    /// Memory of the expansions on the path.
+    frames: Vec<QuestionFrame>,
+    /// Memory of the successors on the path.
     bytes: usize,
     pub(crate) stats: Stats,
 }
@@ -47,7 +46,7 @@ impl<'a> NimSearch<'a> {
         NimSearch {
             options,
             algorithm: options.nim_algorithm,
-            how: NimReduction::of(options),
+            how: reduction(options),
             facts,
             budget,
             frames: Vec::new(),
@@ -60,7 +59,7 @@ impl<'a> NimSearch<'a> {
     pub(crate) fn run(
         &mut self,
         ruleset: &'static dyn Ruleset,
-        part: &NimPart<'_>,
+        part: &PartView<'_>,
         question: Question,
     ) -> Result<Reply, StopReason> {
         let question = match question {
@@ -96,10 +95,10 @@ impl<'a> NimSearch<'a> {
                 Ok(reply) => Some(reply),
                 Err((part, question, refuted)) => {
                     let (upper, lower) = self.split_frames(depth + 1);
-                    let expansion = &upper[depth].expansion;
+                    let successors = &upper[depth].successors;
                     lower[0].code.clear();
-                    lower[0].code.extend_from_slice(expansion.code(part));
-                    let key = expansion.parts[part].key;
+                    lower[0].code.extend_from_slice(successors.code(part));
+                    let key = successors.parts[part].key;
                     depth += 1;
                     self.enter(ruleset, depth, key, question, refuted)?
                 }
@@ -107,14 +106,14 @@ impl<'a> NimSearch<'a> {
         }
     }
 
-    fn frame(&mut self, depth: usize) -> &mut Frame {
+    fn frame(&mut self, depth: usize) -> &mut QuestionFrame {
         if self.frames.len() <= depth {
-            self.frames.resize_with(depth + 1, Frame::default);
+            self.frames.resize_with(depth + 1, QuestionFrame::default);
         }
         &mut self.frames[depth]
     }
 
-    fn split_frames(&mut self, depth: usize) -> (&mut [Frame], &mut [Frame]) {
+    fn split_frames(&mut self, depth: usize) -> (&mut [QuestionFrame], &mut [QuestionFrame]) {
         self.frame(depth);
         self.frames.split_at_mut(depth)
     }
@@ -145,13 +144,13 @@ impl<'a> NimSearch<'a> {
             Question::Value => None,
             Question::OneOf(asked) => Some(asked),
         };
-        frame.expansion.fill(ruleset, &frame.code, asked, max_bytes, &mut small);
+        frame.successors.fill(ruleset, &frame.code, asked, max_bytes, &mut small);
         frame.question = question;
         frame.refuted = refuted;
-        frame.refuted.extend(&frame.expansion.seen);
-        frame.bytes = frame.expansion.bytes();
+        frame.refuted.extend(&frame.successors.seen);
+        frame.bytes = frame.successors.bytes();
         self.bytes += frame.bytes;
-        let reply = match (frame.expansion.stopped, frame.expansion.refuted) {
+        let reply = match (frame.successors.stopped, frame.successors.refuted) {
             (Some(reason), _) => Err(reason),
             (None, true) => Ok(Some(Reply::NoneOf)),
             (None, false) => Ok(None),
@@ -196,15 +195,15 @@ impl<'a> NimSearch<'a> {
 
     /// Finds out what is known of a successor by now, and what must be asked next.
     fn ask(&mut self, depth: usize, successor: usize, question: &Question) -> Result<Next, StopReason> {
-        let expansion = &mut self.frames[depth].expansion;
-        let successor = &mut expansion.successors[successor];
+        let successors = &mut self.frames[depth].successors;
+        let successor = &mut successors.list[successor];
         let mut idx = successor.start;
         while idx < successor.end {
-            match self.facts.value(expansion.parts[idx as usize].key) {
+            match self.facts.value(successors.parts[idx as usize].key) {
                 Some(value) => {
                     successor.known ^= value;
                     successor.end -= 1;
-                    expansion.parts.swap(idx as usize, successor.end as usize);
+                    successors.parts.swap(idx as usize, successor.end as usize);
                 }
                 None => idx += 1,
             }
@@ -214,16 +213,16 @@ impl<'a> NimSearch<'a> {
             return Ok(Next::Reply(Reply::Exact(successor.known)));
         }
         if end - start > 1 {
-            let shortest = (start..end).min_by_key(|&idx| expansion.parts[idx].max_moves).unwrap_or(start);
-            let refuted = self.facts.excluded(expansion.parts[shortest].key);
+            let shortest = (start..end).min_by_key(|&idx| successors.parts[idx].max_moves).unwrap_or(start);
+            let refuted = self.facts.excluded(successors.parts[shortest].key);
             return Ok(Next::Part(shortest, Question::Value, refuted));
         }
-        let refuted = self.facts.excluded(expansion.parts[start].key);
+        let refuted = self.facts.excluded(successors.parts[start].key);
         let Question::OneOf(values) = question else {
             return Ok(Next::Part(start, Question::Value, refuted));
         };
         // No nim value is larger than the longest play.
-        let max_moves = expansion.parts[start].max_moves;
+        let max_moves = successors.parts[start].max_moves;
         if max_moves >= u64::from(MAX_VALUE) && successor.known >= MAX_VALUE {
             return Err(StopReason::TooLarge);
         }
@@ -243,7 +242,7 @@ impl<'a> NimSearch<'a> {
     fn hear_part(&mut self, depth: usize, reply: Reply) {
         let frame = &mut self.frames[depth];
         let Some((successor, part, question)) = frame.waiting.take() else { return };
-        let found = &mut frame.expansion.successors[successor];
+        let found = &mut frame.successors.list[successor];
         let is_last = found.end - found.start == 1;
         match reply {
             Reply::Exact(value) if is_last => {
@@ -253,7 +252,7 @@ impl<'a> NimSearch<'a> {
             Reply::Exact(value) => {
                 found.known ^= value;
                 found.end -= 1;
-                frame.expansion.parts.swap(part, found.end as usize);
+                frame.successors.parts.swap(part, found.end as usize);
                 frame.waiting = Some((successor, part, question));
             }
             Reply::NoneOf => self.hear(depth, successor, Reply::NoneOf),
@@ -265,7 +264,7 @@ impl<'a> NimSearch<'a> {
         let frame = &mut self.frames[depth];
         if let Reply::Exact(value) = reply {
             frame.see(value);
-            let found = &mut frame.expansion.successors[successor];
+            let found = &mut frame.successors.list[successor];
             found.end = found.start;
         }
         if self.algorithm == NimAlgorithm::BelingRogalski {

@@ -1,20 +1,27 @@
 //! Nim values at once: from the table, from a formula of the game, or, for short components, by recursion.
 
-use crate::game::Ruleset;
+use mcgs_values::Player;
+
+use crate::game::{OptionSink, PartView, Purpose, Reduction, Ruleset};
 use crate::limits::{Budget, SearchOptions, Stats, StopReason};
-use crate::nim::emit::{NimPart, NimReduction, NimSink};
 use crate::nim::fact::Facts;
 use crate::nim::set::NimSet;
 
 /// Components with at most this many moves are short.
 const SHORT: u64 = 2;
 
+/// The reduction that fits the options.
+pub(crate) fn reduction(options: &SearchOptions) -> Reduction {
+    let purpose = Purpose::NimValue { formulas: options.static_rules };
+    Reduction { split: options.split, symmetry: options.use_symmetry, purpose }
+}
+
 /// What is needed to find the nim values of short components.
 pub(crate) struct Small<'a> {
     pub(crate) facts: &'a Facts<'a>,
     pub(crate) budget: &'a Budget,
     pub(crate) stats: &'a mut Stats,
-    pub(crate) how: NimReduction,
+    pub(crate) how: Reduction,
     /// What counts as short.
     max_moves: u64,
 }
@@ -27,7 +34,7 @@ impl<'a> Small<'a> {
         stats: &'a mut Stats,
     ) -> Self {
         let max_moves = if options.use_values { SHORT } else { 0 };
-        Small { facts, budget, stats, how: NimReduction::of(options), max_moves }
+        Small { facts, budget, stats, how: reduction(options), max_moves }
     }
 
     /// The nim value of a part if it is known or the part is short.
@@ -35,7 +42,7 @@ impl<'a> Small<'a> {
     pub(crate) fn value(
         &mut self,
         ruleset: &'static dyn Ruleset,
-        part: &NimPart<'_>,
+        part: &PartView<'_>,
     ) -> Result<Option<u32>, StopReason> {
         if part.max_moves == 0 {
             return Ok(Some(0));
@@ -52,14 +59,15 @@ impl<'a> Small<'a> {
     }
 
     /// The least value that no option has. The recursion is as deep as the part is long.
-    fn mex(&mut self, ruleset: &'static dyn Ruleset, part: &NimPart<'_>) -> Result<u32, StopReason> {
+    fn mex(&mut self, ruleset: &'static dyn Ruleset, part: &PartView<'_>) -> Result<u32, StopReason> {
         self.budget.check(self.stats.nodes)?;
         let nodes_before = self.stats.nodes;
         self.stats.nodes += 1;
         let how = self.how;
-        let mut sink = Values { small: self, ruleset, option: 0, seen: NimSet::default(), stopped: None };
-        ruleset.nim_options(part.code, how, &mut sink);
-        let Values { seen, stopped, .. } = sink;
+        let mut sink =
+            ValuesOfOptions { small: self, ruleset, option: 0, seen: NimSet::default(), stopped: None };
+        ruleset.expand(part.code, Player::Left, how, &mut sink);
+        let ValuesOfOptions { seen, stopped, .. } = sink;
         if let Some(reason) = stopped {
             return Err(reason);
         }
@@ -70,7 +78,7 @@ impl<'a> Small<'a> {
 }
 
 /// Collects the nim values of the options.
-struct Values<'a, 'b> {
+struct ValuesOfOptions<'a, 'b> {
     small: &'a mut Small<'b>,
     ruleset: &'static dyn Ruleset,
     /// The nim sum of the parts of the current option.
@@ -79,17 +87,17 @@ struct Values<'a, 'b> {
     stopped: Option<StopReason>,
 }
 
-impl NimSink for Values<'_, '_> {
+impl OptionSink for ValuesOfOptions<'_, '_> {
     fn wants_more(&self) -> bool {
         self.stopped.is_none()
     }
 
-    fn known(&mut self, value: u32) {
+    fn nimber(&mut self, nim: u32) {
         self.small.stats.static_hits += 1;
-        self.option ^= value;
+        self.option ^= nim;
     }
 
-    fn part(&mut self, part: NimPart<'_>, _work: &dyn Fn() -> u64) {
+    fn part(&mut self, part: PartView<'_>) {
         match self.small.value(self.ruleset, &part) {
             Ok(Some(value)) => self.option ^= value,
             // Parts of options are shorter than the whole, so this happens only if a ruleset is wrong.

@@ -9,17 +9,19 @@
 
 mod adding;
 mod key;
+mod parts;
 
 use std::ops::{Add, Neg, Sub};
 
 use mcgs_values::{Sign, Value, Values};
 use smallvec::SmallVec;
 
-use crate::game::{Code, MAX_RECURSION, OptionSink, PartView, Reduction, Ruleset};
+use crate::game::{Code, MAX_RECURSION, PartView, Purpose, Reduction, Ruleset};
 use crate::limits::SearchOptions;
 use crate::values::{Stored, ValueBudget, ValueCache};
 pub(crate) use adding::{Adding, FailedSums, StepReserve};
 pub use key::Key;
+pub(crate) use parts::Parts;
 
 /// The list of values of a sum; mostly there is at most one.
 pub(crate) type ValueList = SmallVec<[Value; 2]>;
@@ -244,7 +246,8 @@ impl Reducer<'_> {
             (true, Some(max_moves)) => max_moves.min(MAX_RECURSION),
             (true, None) => ruleset.value_max_moves(self.in_sum),
         };
-        Reduction { split: self.options.split, symmetry: self.options.use_symmetry, short }
+        let purpose = Purpose::Worth { short };
+        Reduction { split: self.options.split, symmetry: self.options.use_symmetry, purpose }
     }
 
     /// A value if the part is short and has a small one, else an unevaluated component.
@@ -252,7 +255,7 @@ impl Reducer<'_> {
     pub(crate) fn reduce(&self, ruleset: &'static dyn Ruleset, part: &PartView<'_>, how: Reduction) -> Part {
         if self.options.use_values {
             // A nimber in place of an impartial component pays whatever its size is.
-            if part.max_moves <= how.short || ruleset.is_impartial() {
+            if part.max_moves <= how.short() || ruleset.is_impartial() {
                 if let Some(value) = self.cache.value(ruleset, part, how, self.value_budget) {
                     return Part::Value(value);
                 }
@@ -274,44 +277,4 @@ impl Reducer<'_> {
         }
         Part::Unevaluated(Unevaluated::new(ruleset, part))
     }
-
-    /// Splits and reduces a position and adds it to a sum. Once the stop flag is raised, parts are missing.
-    pub(crate) fn add_position(&self, sum: &mut NormalSum, ruleset: &'static dyn Ruleset, code: &[u64]) {
-        let how = self.how(ruleset);
-        // A component that is known from the start need not be searched, however large its value is.
-        let reducer = Reducer { in_sum: false, ..*self };
-        let reserve = StepReserve::new();
-        ruleset.normalize(code, how, &mut AddParts { reducer, sum, ruleset, how, reserve });
-    }
-}
-
-struct AddParts<'a> {
-    reducer: Reducer<'a>,
-    sum: &'a mut NormalSum,
-    ruleset: &'static dyn Ruleset,
-    how: Reduction,
-    reserve: StepReserve,
-}
-
-impl OptionSink for AddParts<'_> {
-    fn wants_more(&self) -> bool {
-        self.reducer.value_budget.stop.reason().is_none()
-    }
-
-    fn values(&self) -> Option<&Values> {
-        Some(self.reducer.cache.values())
-    }
-
-    fn part(&mut self, part: PartView<'_>) {
-        let Reducer { options, cache, .. } = self.reducer;
-        match self.reducer.reduce(self.ruleset, &part, self.how) {
-            Part::Unevaluated(component) => self.sum.add_unevaluated(component, options),
-            Part::Value(value) => {
-                let adding = Adding::Extended(&self.reserve).if_allowed(options);
-                cache.merge(&mut self.sum.values, value, adding);
-            }
-        }
-    }
-
-    fn end_option(&mut self) {}
 }

@@ -299,7 +299,11 @@ impl OptionSink for ComponentMoves<'_, '_, '_> {
     }
 
     fn part(&mut self, mut part: PartView<'_>) {
-        self.score = self.score.saturating_add(part.ordering_score);
+        // Short parts count nothing: they become values, whose worth is known later.
+        if part.max_moves > self.how.short() {
+            let work = i32::try_from((part.work)()).unwrap_or(i32::MAX);
+            self.score = self.score.saturating_add(work);
+        }
         if self.sign == Sign::Minus && !self.ruleset.is_impartial() {
             part = part.negated();
         }

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use mcgs_values::{Player, Steps, Thermograph, Value, Values};
 
 use crate::Key;
-use crate::game::{MAX_RECURSION, OptionSink, PartView, Reduction, Ruleset, Sum};
+use crate::game::{MAX_RECURSION, OptionSink, PartView, Purpose, Reduction, Ruleset, Sum};
 use crate::limits::{Answer, Budget, Stats, StopReason};
 use crate::normal::NormalSum;
 use crate::solver::Solver;
@@ -59,8 +59,8 @@ impl Solver {
             }
             let ruleset = component.ruleset();
             let options = self.options();
-            let how =
-                Reduction { split: options.split, symmetry: options.use_symmetry, short: MAX_RECURSION };
+            let purpose = Purpose::Worth { short: MAX_RECURSION };
+            let how = Reduction { split: options.split, symmetry: options.use_symmetry, purpose };
             let mut sink = SumOfParts { solver: self, ruleset, how, value_budget, total: Some(total) };
             ruleset.normalize(component.code(), how, &mut sink);
             stats.nodes += 1;

@@ -13,7 +13,7 @@ use mcgs_values::{Outcome, Player, Relation};
 use crate::game::Sum;
 use crate::limits::{Answer, Budget, SearchOptions, Stats, StopReason, TableUse, Verdict};
 use crate::nim::Facts;
-use crate::normal::{NormalSum, Reducer};
+use crate::normal::{NormalSum, Parts, Reducer};
 use crate::search::Search;
 use crate::table::{Growth, Table};
 use crate::values::{Database, DatabaseUse, ValueBudget, ValueCache};
@@ -115,14 +115,13 @@ impl Solver {
         if sum.first_partisan().is_none() {
             return self.winning_moves_impartial(sum, budget);
         }
-        let alone = self.reducer(budget);
-        let in_sum = self.normalize(sum, first, alone).is_ok_and(|normal| normal.has_several());
-        let reducer = Reducer { in_sum, ..alone };
+        let mut reducer = self.reducer(budget);
+        reducer.in_sum = NormalSum::of(sum, first, &reducer).is_ok_and(|normal| normal.has_several());
         let mut search = self.search(reducer, budget);
         search.stats = stats;
         let mut winning = Vec::new();
         let stopped = sum.try_moves(first, |text, option| {
-            let root = self.normalize(&option, first.opponent(), reducer);
+            let root = NormalSum::of(&option, first.opponent(), &reducer);
             match root.and_then(|root| search.run(&root)) {
                 Ok(false) => winning.push(text),
                 Ok(true) => {}
@@ -153,23 +152,20 @@ impl Solver {
     }
 
     /// How to reduce the components of a sum, and its normal form from the point of view of `first`.
-    ///
-    /// Several large components deserve larger values than one. Whether there are several shows in the normal form, so only sums of
-    /// several large components are reduced again.
     pub(crate) fn prepare<'a>(
         &'a self,
         sum: &Sum,
         first: Player,
         budget: &'a Budget,
     ) -> (Reducer<'a>, Result<NormalSum, StopReason>) {
-        let alone = self.reducer(budget);
-        match self.normalize(sum, first, alone) {
-            Ok(normal) if normal.has_several() => {
-                let reducer = Reducer { in_sum: true, ..alone };
-                (reducer, self.normalize(sum, first, reducer))
-            }
-            normal => (alone, normal),
-        }
+        let mut reducer = self.reducer(budget);
+        let normal = Parts::of(sum, &reducer).and_then(|parts| {
+            let normal = parts.to_sum(first, &reducer)?;
+            reducer.in_sum = normal.has_several();
+            // Only sums of several large components are added up again.
+            if reducer.in_sum { parts.to_sum(first, &reducer) } else { Ok(normal) }
+        });
+        (reducer, normal)
     }
 
     /// How to reduce a component that is alone.
@@ -180,26 +176,5 @@ impl Solver {
 
     pub(crate) fn search<'a>(&'a self, reducer: Reducer<'a>, budget: &'a Budget) -> Search<'a> {
         Search::new(reducer, &self.table, budget)
-    }
-
-    /// The normal form of the sum from the point of view of `first`, unless the flag of the reducer is raised.
-    pub(crate) fn normalize(
-        &self,
-        sum: &Sum,
-        first: Player,
-        reducer: Reducer<'_>,
-    ) -> Result<NormalSum, StopReason> {
-        let mut normal = NormalSum::default();
-        for component in sum.components() {
-            reducer.add_position(&mut normal, component.ruleset(), component.code());
-            // Parts are missing if the flag was raised meanwhile.
-            if let Some(reason) = reducer.value_budget.stop.reason() {
-                return Err(reason);
-            }
-        }
-        if first == Player::Right {
-            normal.negate(self.cache.values());
-        }
-        Ok(normal)
     }
 }

@@ -4,10 +4,9 @@ use std::ops::ControlFlow;
 
 use mcgs_values::{Outcome, Player};
 
-use crate::Key;
-use crate::game::{Code, Component, Ruleset, Sum};
+use crate::game::{Component, OptionSink, OwnedPart, PartView, Ruleset, Sum};
 use crate::limits::{Answer, Budget, StopFlag, StopReason, Verdict};
-use crate::nim::{NimPart, NimSearch, NimSet, NimSink, Question, Reply};
+use crate::nim::{NimSearch, NimSet, Question, Reply};
 use crate::solver::Solver;
 
 impl Solver {
@@ -134,26 +133,13 @@ impl NimSearch<'_> {
         let mut parts = Parts { known: 0, unknown: Vec::new(), ruleset: None, stop };
         for component in components {
             parts.ruleset = Some(component.ruleset());
-            component.ruleset().nim_parts(component.code(), self.how, &mut parts);
+            component.ruleset().normalize(component.code(), self.how, &mut parts);
             // Parts are missing if the flag was raised meanwhile.
             if let Some(reason) = stop.reason() {
                 return Err(reason);
             }
         }
         Ok(parts)
-    }
-}
-
-/// A part with its own encoding.
-struct OwnedPart {
-    code: Code,
-    key: Key,
-    max_moves: u64,
-}
-
-impl OwnedPart {
-    fn view(&self) -> NimPart<'_> {
-        NimPart { code: &self.code, key: self.key, max_moves: self.max_moves }
     }
 }
 
@@ -167,21 +153,20 @@ struct Parts<'a> {
     stop: &'a StopFlag,
 }
 
-impl NimSink for Parts<'_> {
+impl OptionSink for Parts<'_> {
     fn wants_more(&self) -> bool {
         self.stop.reason().is_none()
     }
 
-    fn known(&mut self, value: u32) {
-        self.known ^= value;
+    fn nimber(&mut self, nim: u32) {
+        self.known ^= nim;
     }
 
-    fn part(&mut self, part: NimPart<'_>, _work: &dyn Fn() -> u64) {
+    fn part(&mut self, part: PartView<'_>) {
         if let Some(twin) = self.unknown.iter().position(|(_, other)| other.key == part.key) {
             self.unknown.swap_remove(twin);
         } else if let Some(ruleset) = self.ruleset {
-            let NimPart { code, key, max_moves } = part;
-            self.unknown.push((ruleset, OwnedPart { code: code.into(), key, max_moves }));
+            self.unknown.push((ruleset, part.into()));
         }
     }
 

@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 use crate::Key;
 use crate::game::{MAX_RECURSION, OptionSink, PartView, Reduction, Ruleset};
 use crate::limits::{Budget, SearchOptions, StopFlag};
-use crate::nim::{Facts, NimPart, NimSearch, Question, Reply};
+use crate::nim::{Facts, NimSearch, Question, Reply};
 use crate::normal::FailedSums;
 use crate::table::{Growth, Table};
 use crate::values::{Database, DatabaseProbe, FoundValue, Stored};
@@ -255,8 +255,7 @@ impl ValueCache {
         let budget =
             Budget { max_nodes: Some(value_budget.steps / NIM_NODE_STEPS), stop: value_budget.stop.clone() };
         let mut search = NimSearch::new(&self.options, Facts::new(self, None), &budget);
-        let part = NimPart { code: part.code, key: part.key, max_moves: part.max_moves };
-        match search.run(ruleset, &part, Question::Value) {
+        match search.run(ruleset, part, Question::Value) {
             Ok(Reply::Exact(nim)) => Some(self.values.nimber(nim)),
             _ => None,
         }

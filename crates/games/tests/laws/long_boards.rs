@@ -21,7 +21,7 @@ fn visit(name: &str, text: &str) -> (usize, usize) {
         position.moves(player, |_, _| moves += 1);
     }
     let mut parts = Count(0);
-    let everything = mcgs_engine::Reduction { split: true, symmetry: true, short: u64::MAX };
+    let everything = mcgs_engine::Reduction::for_values(u64::MAX);
     ruleset.normalize(position.code(), everything, &mut parts);
     (moves, parts.0)
 }

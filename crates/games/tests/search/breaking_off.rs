@@ -212,7 +212,7 @@ impl OptionSink for Three {
 #[test]
 fn huge_boards_are_not_expanded_for_nobody() {
     let grid = |rows: u32, row: &str| vec![row; rows as usize].join("|");
-    let how = Reduction { split: true, symmetry: true, short: 0 };
+    let how = Reduction::for_values(0);
     for (name, text) in [
         ("amazons", format!("X{}", &grid(100, &".".repeat(100))[1..])),
         ("nogo", grid(100, &".".repeat(100))),

@@ -137,7 +137,7 @@ fn form(component: &Component) -> Vec<(Vec<u64>, Sign)> {
         fn end_option(&mut self) {}
     }
     let mut parts = Parts(Vec::new());
-    let how = Reduction { split: false, symmetry: true, short: 0 };
+    let how = Reduction { split: false, ..Reduction::for_values(0) };
     component.ruleset().normalize(component.code(), how, &mut parts);
     parts.0
 }

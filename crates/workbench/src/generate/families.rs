@@ -178,7 +178,7 @@ fn n_parts(component: &Component) -> u64 {
         fn end_option(&mut self) {}
     }
     let mut count = Count(0);
-    let how = Reduction { split: true, symmetry: false, short: 0 };
+    let how = Reduction { symmetry: false, ..Reduction::for_values(0) };
     component.ruleset().normalize(component.code(), how, &mut count);
     count.0
 }

@@ -2,17 +2,17 @@
 
 use crate::Key;
 use crate::game::Code;
-use crate::nim::expansion::{Expansion, MAX_VALUE};
 use crate::nim::question::Question;
 use crate::nim::set::NimSet;
+use crate::nim::successors::{MAX_VALUE, Successors};
 
 /// A component whose question is being answered.
 #[derive(Default)]
-pub(crate) struct Frame {
+pub(crate) struct QuestionFrame {
     pub(crate) code: Code,
     pub(crate) key: Key,
     pub(crate) question: Question,
-    pub(crate) expansion: Expansion,
+    pub(crate) successors: Successors,
     /// Values that the component does not have: those of its options, and what the table knew.
     pub(crate) refuted: NimSet,
     /// The next successor to ask about.
@@ -23,7 +23,7 @@ pub(crate) struct Frame {
     pub(crate) waiting: Option<(usize, usize, Question)>,
     /// Nodes counted when this component was entered.
     pub(crate) nodes_before: u64,
-    /// Bytes of the expansion.
+    /// Bytes of the successors.
     pub(crate) bytes: usize,
 }
 
@@ -38,18 +38,18 @@ pub(crate) struct State {
     pub(crate) possible: NimSet,
 }
 
-impl Frame {
+impl QuestionFrame {
     /// The index of the next successor whose value is not known.
     #[inline]
     pub(crate) fn next_unknown(&mut self) -> Option<usize> {
-        let unknown = self.expansion.successors[self.next..].iter().position(|it| !it.is_known())?;
+        let unknown = self.successors.list[self.next..].iter().position(|it| !it.is_known())?;
         self.next += unknown + 1;
         Some(self.next - 1)
     }
 
     /// How many successors have no known value.
     pub(crate) fn n_unknown(&self) -> u32 {
-        self.expansion.successors.iter().filter(|it| !it.is_known()).count() as u32
+        self.successors.list.iter().filter(|it| !it.is_known()).count() as u32
     }
 
     /// An option has this value.
@@ -57,7 +57,7 @@ impl Frame {
     pub(crate) fn see(&mut self, value: u32) {
         // Larger values than there are options do not matter.
         if value < MAX_VALUE {
-            self.expansion.seen.insert(value);
+            self.successors.seen.insert(value);
             self.refuted.insert(value);
         }
     }

@@ -1,9 +1,10 @@
 //! All options of a component, with everything that is known of them.
 
+use mcgs_values::Player;
+
 use crate::Key;
-use crate::game::Ruleset;
+use crate::game::{OptionSink, PartView, Ruleset};
 use crate::limits::StopReason;
-use crate::nim::emit::{NimPart, NimSink};
 use crate::nim::set::NimSet;
 use crate::nim::small::Small;
 
@@ -18,7 +19,7 @@ const MAX_WORDS: usize = u32::MAX as usize / 2;
 pub(crate) struct Successor {
     /// The nim sum of its known parts.
     pub(crate) known: u32,
-    /// Its other parts, in [`Expansion::parts`]: the first and one behind the last.
+    /// Its other parts, in [`Successors::parts`]: the first and one behind the last.
     pub(crate) start: u32,
     pub(crate) end: u32,
     /// Smaller is tried first.
@@ -41,15 +42,15 @@ pub(crate) struct UnknownPart {
     pub(crate) key: Key,
     pub(crate) max_moves: u64,
     pub(crate) work: u64,
-    /// Its encoding in [`Expansion::words`].
+    /// Its encoding in [`Successors::words`].
     start: u32,
     end: u32,
 }
 
 /// The options of one component.
 #[derive(Default)]
-pub(crate) struct Expansion {
-    pub(crate) successors: Vec<Successor>,
+pub(crate) struct Successors {
+    pub(crate) list: Vec<Successor>,
     pub(crate) parts: Vec<UnknownPart>,
     words: Vec<u64>,
     /// The known nim values of options.
@@ -60,7 +61,7 @@ pub(crate) struct Expansion {
     pub(crate) refuted: bool,
 }
 
-impl Expansion {
+impl Successors {
     /// The encoding of a part.
     pub(crate) fn code(&self, part: usize) -> &[u64] {
         let part = &self.parts[part];
@@ -69,7 +70,7 @@ impl Expansion {
 
     /// Bytes in use.
     pub(crate) fn bytes(&self) -> usize {
-        size_of_val(self.successors.as_slice())
+        size_of_val(self.list.as_slice())
             + size_of_val(self.parts.as_slice())
             + size_of_val(self.words.as_slice())
     }
@@ -84,7 +85,7 @@ impl Expansion {
         max_bytes: usize,
         small: &mut Small<'_>,
     ) {
-        self.successors.clear();
+        self.list.clear();
         self.parts.clear();
         self.words.clear();
         self.seen = NimSet::default();
@@ -92,17 +93,17 @@ impl Expansion {
         self.refuted = false;
         let how = small.how;
         let stop = &small.budget.stop;
-        let mut sink =
-            OptionCollector { expansion: self, ruleset, asked, max_bytes, small, known: 0, start: 0 };
-        ruleset.nim_options(code, how, &mut sink);
+        let mut sink = OptionCollector { found: self, ruleset, asked, max_bytes, small, known: 0, start: 0 };
+        // Both players have the same options.
+        ruleset.expand(code, Player::Left, how, &mut sink);
         // Options may be missing, or parts of the last one.
         self.stopped = self.stopped.or(stop.reason());
         if self.wants_more() {
             // Options that are equal count once.
-            self.successors.sort_unstable_by_key(|it| (it.known, it.key, it.start));
-            self.successors.dedup_by_key(|it| (it.known, it.key));
+            self.list.sort_unstable_by_key(|it| (it.known, it.key, it.start));
+            self.list.dedup_by_key(|it| (it.known, it.key));
             // Of equally hard ones the game's first is tried first.
-            self.successors.sort_unstable_by_key(|it| (it.score, it.start));
+            self.list.sort_unstable_by_key(|it| (it.score, it.start));
         }
     }
 
@@ -114,7 +115,7 @@ impl Expansion {
 
 /// Receives the options of a component.
 struct OptionCollector<'a, 'b> {
-    expansion: &'a mut Expansion,
+    found: &'a mut Successors,
     ruleset: &'static dyn Ruleset,
     asked: Option<&'a NimSet>,
     max_bytes: usize,
@@ -125,24 +126,24 @@ struct OptionCollector<'a, 'b> {
     start: usize,
 }
 
-impl NimSink for OptionCollector<'_, '_> {
+impl OptionSink for OptionCollector<'_, '_> {
     #[inline]
     fn wants_more(&self) -> bool {
-        self.expansion.wants_more() && self.small.budget.stop.reason().is_none()
+        self.found.wants_more() && self.small.budget.stop.reason().is_none()
     }
 
     #[inline]
-    fn known(&mut self, value: u32) {
+    fn nimber(&mut self, nim: u32) {
         self.small.stats.static_hits += 1;
-        self.known ^= value;
+        self.known ^= nim;
     }
 
-    fn part(&mut self, part: NimPart<'_>, work: &dyn Fn() -> u64) {
+    fn part(&mut self, part: PartView<'_>) {
         match self.small.value(self.ruleset, &part) {
             Ok(Some(value)) => self.known ^= value,
-            Err(reason) => self.expansion.stopped = Some(reason),
+            Err(reason) => self.found.stopped = Some(reason),
             Ok(None) => {
-                let Expansion { parts, words, .. } = &mut *self.expansion;
+                let Successors { parts, words, .. } = &mut *self.found;
                 // Two equal parts add up to zero.
                 if let Some(twin) = parts[self.start..].iter().position(|other| other.key == part.key) {
                     parts.swap_remove(self.start + twin);
@@ -151,21 +152,21 @@ impl NimSink for OptionCollector<'_, '_> {
                 let start = words.len() as u32;
                 words.extend_from_slice(part.code);
                 let end = words.len() as u32;
-                let NimPart { key, max_moves, .. } = part;
-                parts.push(UnknownPart { key, max_moves, work: work(), start, end });
+                let PartView { key, max_moves, work, .. } = part;
+                parts.push(UnknownPart { key, max_moves, work: work().unsigned_abs(), start, end });
             }
         }
     }
 
     fn end_option(&mut self) {
         let known = std::mem::take(&mut self.known);
-        let expansion = &mut *self.expansion;
-        let parts = &expansion.parts[self.start..];
+        let found = &mut *self.found;
+        let parts = &found.parts[self.start..];
         if parts.is_empty() {
             // A larger value than there are options does not matter.
             if known < MAX_VALUE {
-                expansion.seen.insert(known);
-                expansion.refuted = self.asked.is_some_and(|asked| asked.is_subset(&expansion.seen));
+                found.seen.insert(known);
+                found.refuted = self.asked.is_some_and(|asked| asked.is_subset(&found.seen));
             }
             return;
         }
@@ -179,11 +180,11 @@ impl NimSink for OptionCollector<'_, '_> {
         // The hardest part counts most. On long strips this halves the board at every step, so that the stack stays
         // short.
         let score = most.saturating_mul(1 << 20).saturating_add(work);
-        let (start, end) = (self.start as u32, expansion.parts.len() as u32);
-        expansion.successors.push(Successor { known, start, end, score, key });
+        let (start, end) = (self.start as u32, found.parts.len() as u32);
+        found.list.push(Successor { known, start, end, score, key });
         self.start = end as usize;
-        if expansion.bytes() > self.max_bytes || expansion.words.len() >= MAX_WORDS {
-            expansion.stopped = Some(StopReason::Memory);
+        if found.bytes() > self.max_bytes || found.words.len() >= MAX_WORDS {
+            found.stopped = Some(StopReason::Memory);
         }
     }
 }
