@@ -7,8 +7,9 @@ use std::io::{self, Write};
 use std::ops::RangeInclusive;
 
 use mcgs::store::{COLUMNS, Change, Entry, FORMAT, Facts, Store, StoreError};
-use mcgs::{REGISTRY, Ruleset, StopFlag, Values};
+use mcgs::{Ruleset, StopFlag, Values};
 
+use crate::registry::registry;
 use crate::spreadsheet;
 
 /// The columns with values and numbers, from the value to the atomic weight.
@@ -66,7 +67,7 @@ fn shape(text: &str) -> (usize, usize) {
 }
 
 fn find(title: &str) -> Result<&'static dyn Ruleset, StoreError> {
-    REGISTRY.find(title).ok_or_else(|| StoreError::UnknownGame(title.to_owned()))
+    registry().find(title).ok_or_else(|| StoreError::UnknownGame(title.to_owned()))
 }
 
 /// An error if it is time to stop.

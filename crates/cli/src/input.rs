@@ -3,10 +3,11 @@
 use std::io;
 use std::path::Path;
 
-use mcgs::language::{Case, Diagnostic, Severity, Source, SourceKind};
+use mcgs::language::{self, Case, Diagnostic, Severity, Source, SourceKind};
 
 use crate::arguments::InputArgs;
 use crate::exit::BadInput;
+use crate::registry::registry;
 use crate::{bounded, messages};
 
 /// Reads the input that the command line names.
@@ -51,7 +52,7 @@ fn source(name: String, kind: SourceKind, bytes: Vec<u8>) -> Result<Source, BadI
 
 /// The cases of a source. All diagnostics are printed; `None` if there is an error among them.
 pub(crate) fn parse(source: &Source) -> Option<Vec<Case>> {
-    let parsed = mcgs::parse(source);
+    let parsed = language::parse(source, registry());
     for diagnostic in &parsed.diagnostics {
         messages::say(diagnostic.render(source));
     }
@@ -61,7 +62,7 @@ pub(crate) fn parse(source: &Source) -> Option<Vec<Case>> {
 
 /// The sums of a source. The last one needs no block of questions: an empty one is put after it.
 pub(crate) fn parse_sums(source: &Source) -> Option<Vec<Case>> {
-    if mcgs::parse(source).has_errors() {
+    if language::parse(source, registry()).has_errors() {
         // Messages should not point at the block that we add.
         return parse(source);
     }

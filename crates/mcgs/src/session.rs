@@ -7,12 +7,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use mcgs_engine::{
-    Answer, Budget, Component, Database, Player, SearchOptions, Solver, Stats, StopFlag, StopReason, Sum,
-    TableUse,
+    Answer, Budget, Component, Database, Player, Registry, SearchOptions, Solver, Stats, StopFlag,
+    StopReason, Sum, TableUse,
 };
 use mcgs_language::{Case, Command, CommandKind, Mover, NimAnswer, input_hash};
 
-use mcgs_games::REGISTRY;
 use mcgs_store::{Library, TableError, load_tables, save_tables};
 
 use crate::examiner::Examiner;
@@ -66,14 +65,14 @@ impl Session {
         }
     }
 
-    /// Takes over the tables of a file, and says how many entries they have.
-    pub fn load_tables(&self, path: &Path) -> Result<u64, TableError> {
-        load_tables(path, &self.solver, REGISTRY)
+    /// Takes over the tables of a file, and says how many entries they have. They are refused if the keys of this registry differ.
+    pub fn load_tables(&self, path: &Path, registry: &Registry) -> Result<u64, TableError> {
+        load_tables(path, &self.solver, registry)
     }
 
     /// Writes the tables to a file, and says how many entries they have.
-    pub fn save_tables(&self, path: &Path) -> Result<u64, TableError> {
-        save_tables(path, &self.solver, REGISTRY)
+    pub fn save_tables(&self, path: &Path, registry: &Registry) -> Result<u64, TableError> {
+        save_tables(path, &self.solver, registry)
     }
 
     /// How full the transposition table is, and how many bytes it takes.

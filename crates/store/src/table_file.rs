@@ -51,7 +51,7 @@ pub enum TableError {
 /// Identifies what keys mean: two programs with the same number have the same keys for the same games.
 ///
 /// It is computed from the keys of all example positions of all rulesets, and of an exact value.
-fn key_scheme(registry: Registry) -> u64 {
+fn key_scheme(registry: &Registry) -> u64 {
     let mut checksum = Checksum::new();
     for entry in registry.entries() {
         let ruleset = entry.ruleset();
@@ -79,7 +79,7 @@ pub fn check_table_place(path: &Path) -> Result<(), TableError> {
 }
 
 /// Writes the tables of a solver, and says how many entries they have.
-pub fn save_tables(path: &Path, solver: &Solver, registry: Registry) -> Result<u64, TableError> {
+pub fn save_tables(path: &Path, solver: &Solver, registry: &Registry) -> Result<u64, TableError> {
     check_table_place(path)?;
     let mut file = Replacement::create(path)?;
     let count = write(&mut file, solver, registry)
@@ -88,7 +88,7 @@ pub fn save_tables(path: &Path, solver: &Solver, registry: Registry) -> Result<u
     Ok(count)
 }
 
-fn write(file: &mut Replacement, solver: &Solver, registry: Registry) -> io::Result<u64> {
+fn write(file: &mut Replacement, solver: &Solver, registry: &Registry) -> io::Result<u64> {
     let mut file = Summed { inner: BufWriter::new(file), checksum: Checksum::new() };
     let counts = TableKind::ALL.map(|which| {
         let mut count = 0u64;
@@ -126,7 +126,7 @@ fn write(file: &mut Replacement, solver: &Solver, registry: Registry) -> io::Res
 }
 
 /// Gives a solver the tables of a file, and says how many entries they have. Nothing is taken over from a damaged file.
-pub fn load_tables(path: &Path, solver: &Solver, registry: Registry) -> Result<u64, TableError> {
+pub fn load_tables(path: &Path, solver: &Solver, registry: &Registry) -> Result<u64, TableError> {
     // Once to check, once to take over: a table may be larger than the memory.
     read(path, registry, |_, _| {})?;
     read(path, registry, |which, entry| solver.import_entry(which, entry))
@@ -134,7 +134,7 @@ pub fn load_tables(path: &Path, solver: &Solver, registry: Registry) -> Result<u
 
 fn read(
     path: &Path,
-    registry: Registry,
+    registry: &Registry,
     mut visit: impl FnMut(TableKind, [u64; 2]),
 ) -> Result<u64, TableError> {
     let file = File::open(path)?;

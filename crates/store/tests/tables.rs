@@ -52,13 +52,13 @@ fn entries(solver: &Solver, which: TableKind) -> u64 {
 fn what_one_solver_learned_another_one_knows() {
     let file = Scratch::new("shared");
     let first = learned();
-    let saved = save_tables(&file.0, &first, REGISTRY).unwrap();
+    let saved = save_tables(&file.0, &first, &REGISTRY).unwrap();
     assert_eq!(saved, TableKind::ALL.iter().map(|&which| entries(&first, which)).sum::<u64>());
     assert!(TableKind::ALL.iter().all(|&which| entries(&first, which) > 100));
     // A table of another size takes what it can; a large one takes everything.
     for (memory, complete) in [(SearchOptions::DEFAULT_MEMORY, true), (1 << 20, false)] {
         let second = Solver::new(SearchOptions { memory, ..SearchOptions::default() });
-        assert_eq!(load_tables(&file.0, &second, REGISTRY).unwrap(), saved);
+        assert_eq!(load_tables(&file.0, &second, &REGISTRY).unwrap(), saved);
         let answer = second.solve(&sum("clobber", BOARD), Player::Left, &Budget::unlimited());
         assert_eq!(answer.result, Ok(Verdict::Win));
         let nim = second.nim_value(&sum("impartial domineering", CRAM), &Budget::unlimited()).unwrap();
@@ -70,12 +70,12 @@ fn what_one_solver_learned_another_one_knows() {
 #[test]
 fn every_damage_is_found_and_nothing_is_taken_over() {
     let file = Scratch::new("damaged");
-    save_tables(&file.0, &learned(), REGISTRY).unwrap();
+    save_tables(&file.0, &learned(), &REGISTRY).unwrap();
     let good = fs::read(&file.0).unwrap();
     let refused = |bytes: &[u8], what: &str| {
         fs::write(&file.0, bytes).unwrap();
         let solver = Solver::new(SearchOptions::default());
-        assert!(load_tables(&file.0, &solver, REGISTRY).is_err(), "{what}");
+        assert!(load_tables(&file.0, &solver, &REGISTRY).is_err(), "{what}");
         assert_eq!(entries(&solver, TableKind::Sums), 0, "{what}");
     };
     for k in 0..60 {
@@ -88,7 +88,7 @@ fn every_damage_is_found_and_nothing_is_taken_over() {
     refused(&[&good[..], b"x"].concat(), "a byte too many");
     refused(b"", "an empty file");
     fs::write(&file.0, &good).unwrap();
-    assert!(load_tables(&file.0, &Solver::new(SearchOptions::default()), REGISTRY).is_ok());
+    assert!(load_tables(&file.0, &Solver::new(SearchOptions::default()), &REGISTRY).is_ok());
 }
 
 #[test]
@@ -96,14 +96,14 @@ fn refusals_say_why() {
     let file = Scratch::new("refused");
     let reason = |bytes: &[u8]| {
         fs::write(&file.0, bytes).unwrap();
-        load_tables(&file.0, &Solver::new(SearchOptions::default()), REGISTRY).unwrap_err()
+        load_tables(&file.0, &Solver::new(SearchOptions::default()), &REGISTRY).unwrap_err()
     };
     assert!(matches!(reason(b"{version 1.7}"), TableError::NotATable));
     // Nor is it overwritten: it was not meant.
-    assert!(matches!(save_tables(&file.0, &learned(), REGISTRY), Err(TableError::NotATable)));
+    assert!(matches!(save_tables(&file.0, &learned(), &REGISTRY), Err(TableError::NotATable)));
     assert_eq!(fs::read(&file.0).unwrap(), b"{version 1.7}");
     fs::write(&file.0, "").unwrap();
-    save_tables(&file.0, &learned(), REGISTRY).unwrap();
+    save_tables(&file.0, &learned(), &REGISTRY).unwrap();
     let good = fs::read(&file.0).unwrap();
     let changed = |place: usize| {
         let mut bytes = good.clone();

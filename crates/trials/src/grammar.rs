@@ -62,8 +62,8 @@ fn position(random: &mut Random, name: &str) -> String {
         return format!("({})", value(random, 3));
     }
     let size = size(random, name);
-    let drawn =
-        Recipe::new(name, size, None, None, random.below(3) as usize).and_then(|recipe| recipe.draw(random));
+    let drawn = Recipe::new(&REGISTRY, name, size, None, None, random.below(3) as usize)
+        .and_then(|recipe| recipe.draw(random));
     match drawn {
         Ok(component) if random.below(4) == 0 => format!("({})", component.text()),
         Ok(component) => input_text(&component),

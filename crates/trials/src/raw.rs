@@ -68,7 +68,7 @@ impl Reader {
         fs::write(&path, bytes).map_err(trouble)?;
         let solver = Solver::new(SearchOptions { memory: 4 << 20, ..SearchOptions::default() });
         // Refused or not, there is no panic.
-        let _ = load_tables(&path, &solver, REGISTRY);
+        let _ = load_tables(&path, &solver, &REGISTRY);
         Ok(())
     }
 }

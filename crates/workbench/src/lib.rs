@@ -6,7 +6,7 @@
 //! ```
 //! use mcgs_workbench::generate::{Random, Recipe};
 //!
-//! let recipe = Recipe::new("clobber_1xn", "8".parse()?, None, None, 0)?;
+//! let recipe = Recipe::new(&mcgs::REGISTRY, "clobber_1xn", "8".parse()?, None, None, 0)?;
 //! let position = recipe.draw(&mut Random::new("example", 1))?;
 //! assert_eq!(position.text().len(), 8);
 //! # Ok::<(), mcgs_workbench::generate::RecipeError>(())

@@ -15,12 +15,13 @@ use mcgs::store::{
     BuildSettings, ConfigError, Ended, Listing, Next, Oracle, Store, StoreError, Writer, add_all, build,
     differences, parse_config,
 };
-use mcgs::{REGISTRY, StopFlag, StopReason};
+use mcgs::{StopFlag, StopReason};
 use mcgs_workbench::generate::Random;
 
 use crate::arguments::SharedArgs;
 use crate::db_text::{self, Table};
 use crate::exit::{self, BadInput, Exit};
+use crate::registry::registry;
 use crate::{bounded, input, interrupt, messages};
 
 /// Time between two writes of a build: what a power failure may cost.
@@ -200,7 +201,7 @@ fn run_merge(
     let mut merged = || -> Result<(), (&Path, StoreError)> {
         writer.check(stop, memory / 8).map_err(|error| (file, error))?;
         for (path, store) in &sources {
-            add_all(&mut writer, store, &REGISTRY, memory, stop).map_err(|error| (path.as_path(), error))?;
+            add_all(&mut writer, store, registry(), memory, stop).map_err(|error| (path.as_path(), error))?;
         }
         match writer.compact(stop).map_err(|error| (file, error))? {
             Some(reason) => Err((file, StoreError::Stopped(reason))),
@@ -236,7 +237,7 @@ fn run_build(
     };
     let bad_config =
         |error: ConfigError| BadInput::at(&source, &Diagnostic::error(error.span.clone(), error.to_string()));
-    let sections = parse_config(&source.text, &REGISTRY).map_err(bad_config)?;
+    let sections = parse_config(&source.text, registry()).map_err(bad_config)?;
     let listings: Vec<Listing> =
         sections.into_iter().map(Listing::new).collect::<Result<_, _>>().map_err(bad_config)?;
     let mut writer = open_writer(file, shared.wait, stop)?;
@@ -341,7 +342,7 @@ fn run_verify(
     let (mut seen, mut checked, mut wrong, mut open_ended) = (0u64, 0u64, 0u64, 0u64);
     let mut verify = || -> Result<(), StoreError> {
         for title in store.header().games.keys() {
-            let ruleset = REGISTRY.find(title).ok_or_else(|| StoreError::UnknownGame(title.clone()))?;
+            let ruleset = registry().find(title).ok_or_else(|| StoreError::UnknownGame(title.clone()))?;
             let mut oracle = Oracle::new(ruleset, memory, stop);
             store.for_each(title, |code, entry| {
                 db_text::look_at(stop)?;

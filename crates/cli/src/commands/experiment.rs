@@ -15,6 +15,7 @@ use crate::arguments::SharedArgs;
 use crate::exit::{BadInput, Exit, Tally};
 use crate::experiment_folder::{CASES, DECLARATION, Folder};
 use crate::job_pool::{self, Job, TotalLimits};
+use crate::registry::registry;
 use crate::results::RowKey;
 use crate::run_header::RunHeader;
 use crate::runner::Next;
@@ -80,7 +81,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     let experiment = read(&args.file)?;
     let switches = experiment.level.iter().map(switches_of).collect::<Result<Vec<_>, _>>()?;
     let named = |error| BadInput::new(format!("{}: {error}", args.file.display()));
-    let drawn = experiment.cases_until(&interrupt::watch());
+    let drawn = experiment.cases_until(registry(), &interrupt::watch());
     if interrupt::is_requested() {
         return Ok(Exit::Interrupted);
     }

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use anyhow::Context;
-use mcgs::language::{Case, Source, SourceKind};
+use mcgs::language::{self, Case, Source, SourceKind};
 use mcgs::{Component, Player, Session, StopFlag, StopReason};
 use mcgs_workbench::generate::{AllBoards, Cells, FAMILIES, Random, Recipe, RecipeError, Size, input_text};
 use sha2::{Digest, Sha256};
@@ -16,6 +16,7 @@ use sha2::{Digest, Sha256};
 use crate::arguments::SharedArgs;
 use crate::exit::{self, BadInput, Exit};
 use crate::outputs::{self, Files};
+use crate::registry::registry;
 use crate::{input, messages};
 
 /// So many sums are drawn for each case that is asked for, before the search for more is given up.
@@ -152,7 +153,8 @@ fn recipes(args: &Args) -> Result<Vec<Recipe>, BadInput> {
     let size = Size::from_str(args.size.as_deref().unwrap_or_default()).map_err(bad)?;
     let cells = args.cells.as_deref().map(Cells::from_str).transpose().map_err(bad)?;
     let recipe = |title: &String| {
-        Recipe::new(title, size, cells.clone(), args.parameters.clone(), usize::from(args.moves)).map_err(bad)
+        Recipe::new(registry(), title, size, cells.clone(), args.parameters.clone(), usize::from(args.moves))
+            .map_err(bad)
     };
     args.games.iter().map(recipe).collect()
 }
@@ -277,7 +279,7 @@ fn session(shared: &SharedArgs, stop: &StopFlag) -> anyhow::Result<Session> {
 /// The nodes that a case takes; nothing if it is not solved or takes more than the limit.
 fn nodes(session: &mut Session, text: &str, limit: u64) -> Option<u64> {
     let source = Source::new("<generated>", SourceKind::Argument, text);
-    let cases: Vec<Case> = mcgs::parse(&source).cases;
+    let cases: Vec<Case> = language::parse(&source, registry()).cases;
     let mut nodes: u64 = 0;
     for report in cases.iter().flat_map(|case| session.run_case(&source.name, case).collect::<Vec<_>>()) {
         nodes = nodes.saturating_add(report.stats.nodes);

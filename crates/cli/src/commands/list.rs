@@ -3,11 +3,12 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
-use mcgs::{Outcome, REGISTRY, Ruleset};
+use mcgs::{Outcome, Ruleset};
 use serde::Serialize;
 
 use crate::arguments::SharedArgs;
 use crate::exit::{BadInput, Exit};
+use crate::registry::registry;
 
 /// Show the games: rules, notation and an example
 #[derive(Debug, clap::Args)]
@@ -37,7 +38,7 @@ struct ExampleInfo {
 pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let rulesets: Vec<&dyn Ruleset> = match &args.name {
         Some(name) => vec![find(name)?],
-        None => REGISTRY.entries().iter().map(mcgs::Entry::ruleset).collect(),
+        None => registry().entries().iter().map(mcgs::Entry::ruleset).collect(),
     };
     let mut text = String::new();
     for ruleset in &rulesets {
@@ -59,8 +60,8 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
 }
 
 fn find(name: &str) -> Result<&'static dyn Ruleset, BadInput> {
-    REGISTRY.find(name.trim_matches(['[', ']'])).ok_or_else(|| {
-        let hint = match REGISTRY.suggestions(name).as_slice() {
+    registry().find(name.trim_matches(['[', ']'])).ok_or_else(|| {
+        let hint = match registry().suggestions(name).as_slice() {
             [] => "`mcgs list` shows all games".to_owned(),
             names => format!("did you mean {}?", names.join(" or ")),
         };

@@ -119,7 +119,7 @@ fn start(world: &World) -> io::Result<Box<dyn Trial>> {
     }
     let solver = Solver::new(SearchOptions::default());
     let table_entries =
-        load_tables(&folder.join("kept.table"), &solver, REGISTRY).map_err(io::Error::other)?;
+        load_tables(&folder.join("kept.table"), &solver, &REGISTRY).map_err(io::Error::other)?;
     let outcome =
         Solver::new(SearchOptions::default()).outcome(&question(), &Budget::unlimited()).result.ok();
     Ok(Box::new(Formats { program: world.program.clone(), folder, whole, entries, table_entries, outcome }))
@@ -200,7 +200,7 @@ impl Formats {
         let path = self.folder.join("damaged.table");
         fs::write(&path, bytes).map_err(trouble)?;
         let solver = Solver::new(SearchOptions { memory: 8 << 20, ..SearchOptions::default() });
-        let loaded = load_tables(&path, &solver, REGISTRY);
+        let loaded = load_tables(&path, &solver, &REGISTRY);
         let mut taken = 0;
         for which in TableKind::ALL {
             solver.export_entries(which, |_| taken += 1);

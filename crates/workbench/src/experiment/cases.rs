@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
-use mcgs::{Component, Player, StopFlag};
+use mcgs::{Component, Player, Registry, StopFlag};
 
 use super::declaration::{Experiment, ExperimentError, ExperimentFamily};
 use crate::generate::{Cells, FAMILIES, Random, Recipe, RecipeError, Size, input_text};
@@ -38,13 +38,17 @@ impl ExperimentCase {
 }
 
 impl Experiment {
-    /// All cases, family by family, in the order of x. No family has a case twice.
-    pub fn cases(&self) -> Result<Vec<ExperimentCase>, ExperimentError> {
-        self.cases_until(&StopFlag::new())
+    /// All cases of games of the registry, family by family, in the order of x. No family has a case twice.
+    pub fn cases(&self, registry: &Registry) -> Result<Vec<ExperimentCase>, ExperimentError> {
+        self.cases_until(registry, &StopFlag::new())
     }
 
     /// The same, unless the flag is raised: then there is an error that says nothing.
-    pub fn cases_until(&self, stop: &StopFlag) -> Result<Vec<ExperimentCase>, ExperimentError> {
+    pub fn cases_until(
+        &self,
+        registry: &Registry,
+        stop: &StopFlag,
+    ) -> Result<Vec<ExperimentCase>, ExperimentError> {
         let mut cases = Vec::new();
         for (index, family) in self.family.iter().enumerate() {
             let before = cases.len();
@@ -64,7 +68,7 @@ impl Experiment {
                     }));
                 }
                 None => self
-                    .random_cases(index, family, &mut cases, stop)
+                    .random_cases(registry, index, family, &mut cases, stop)
                     .map_err(|error| ExperimentError(format!("family `{}`: {error}", family.name)))?,
             }
             if stop.reason().is_some() {
@@ -79,6 +83,7 @@ impl Experiment {
 
     fn random_cases(
         &self,
+        registry: &Registry,
         index: usize,
         family: &ExperimentFamily,
         cases: &mut Vec<ExperimentCase>,
@@ -92,7 +97,7 @@ impl Experiment {
                 return Err(RecipeError("`sizes` are single sizes such as `3x4`, not ranges".to_owned()));
             }
             let recipe = |title: &String| {
-                Recipe::new(title, size, cells.clone(), family.parameters.clone(), family.moves)
+                Recipe::new(registry, title, size, cells.clone(), family.parameters.clone(), family.moves)
             };
             let recipes = family.games.iter().map(recipe).collect::<Result<Vec<_>, _>>()?;
             for &n_components in &components {
@@ -136,9 +141,9 @@ mod tests {
     #[test]
     fn cases_follow_from_the_seed_and_read_back() {
         let experiment = Experiment::parse(TEXT).unwrap();
-        let cases = experiment.cases().unwrap();
-        assert_eq!(cases, experiment.cases().unwrap());
-        assert_ne!(cases, Experiment { seed: 2, ..experiment.clone() }.cases().unwrap());
+        let cases = experiment.cases(&mcgs::REGISTRY).unwrap();
+        assert_eq!(cases, experiment.cases(&mcgs::REGISTRY).unwrap());
+        assert_ne!(cases, Experiment { seed: 2, ..experiment.clone() }.cases(&mcgs::REGISTRY).unwrap());
         let mut places: Vec<(usize, u64)> = cases.iter().map(|case| (case.family, case.x)).collect();
         places.dedup();
         // The only cell is X or O, and either player moves: there are just four such cases.
@@ -158,7 +163,11 @@ mod tests {
     #[test]
     fn mistakes_name_the_family() {
         let problem = |old: &str, new: &str| {
-            Experiment::parse(&TEXT.replace(old, new)).unwrap().cases().unwrap_err().to_string()
+            Experiment::parse(&TEXT.replace(old, new))
+                .unwrap()
+                .cases(&mcgs::REGISTRY)
+                .unwrap_err()
+                .to_string()
         };
         assert_eq!(
             problem("'clobber'", "'cobber'"),

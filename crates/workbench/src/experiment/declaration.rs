@@ -39,7 +39,7 @@ impl std::error::Error for ExperimentError {}
 ///     [[level]]
 ///     name = "all"
 /// "#)?;
-/// assert_eq!(experiment.cases()?.len(), 2 * experiment.per_x);
+/// assert_eq!(experiment.cases(&mcgs::REGISTRY)?.len(), 2 * experiment.per_x);
 /// # Ok::<(), mcgs_workbench::experiment::ExperimentError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

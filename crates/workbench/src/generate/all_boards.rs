@@ -13,7 +13,7 @@ const MAX_BOARDS: u128 = 20_000_000;
 ///
 /// ```
 /// use mcgs_workbench::generate::{AllBoards, Recipe};
-/// let recipe = Recipe::new("clobber", "2x2".parse()?, Some("XO".parse()?), None, 0)?;
+/// let recipe = Recipe::new(&mcgs::REGISTRY, "clobber", "2x2".parse()?, Some("XO".parse()?), None, 0)?;
 /// assert_eq!(AllBoards::new(&recipe)?.count(), 6);
 /// # Ok::<(), mcgs_workbench::generate::RecipeError>(())
 /// ```
@@ -148,7 +148,8 @@ mod tests {
 
     fn count(title: &str, size: &str, cells: &str) -> usize {
         let recipe =
-            Recipe::new(title, size.parse().unwrap(), Some(cells.parse().unwrap()), None, 0).unwrap();
+            Recipe::new(&mcgs::REGISTRY, title, size.parse().unwrap(), Some(cells.parse().unwrap()), None, 0)
+                .unwrap();
         AllBoards::new(&recipe).unwrap().count()
     }
 
@@ -171,9 +172,9 @@ mod tests {
 
     #[test]
     fn too_many_boards_are_refused() {
-        let recipe = Recipe::new("clobber", "9x9".parse().unwrap(), None, None, 0).unwrap();
+        let recipe = Recipe::new(&mcgs::REGISTRY, "clobber", "9x9".parse().unwrap(), None, None, 0).unwrap();
         assert!(AllBoards::new(&recipe).is_err());
-        let recipe = Recipe::new("kayles", "9".parse().unwrap(), None, None, 0).unwrap();
+        let recipe = Recipe::new(&mcgs::REGISTRY, "kayles", "9".parse().unwrap(), None, None, 0).unwrap();
         assert!(AllBoards::new(&recipe).is_err());
     }
 }

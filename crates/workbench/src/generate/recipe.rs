@@ -4,8 +4,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use mcgs::REGISTRY;
-use mcgs::{Component, Player, Ruleset, StopFlag, Sum};
+use mcgs::{Component, Player, Registry, Ruleset, StopFlag, Sum};
 
 use super::random::Random;
 
@@ -156,20 +155,21 @@ impl Recipe {
     ///
     /// ```
     /// use mcgs_workbench::generate::{Random, Recipe};
-    /// let recipe = Recipe::new("domineering", "4x5".parse()?, None, None, 3)?;
+    /// let recipe = Recipe::new(&mcgs::REGISTRY, "domineering", "4x5".parse()?, None, None, 3)?;
     /// let position = recipe.draw(&mut Random::new("example", 1))?;
     /// assert_eq!(position.text().matches('|').count(), 3);
     /// # Ok::<(), mcgs_workbench::generate::RecipeError>(())
     /// ```
     pub fn new(
+        registry: &Registry,
         title: &str,
         size: Size,
         cells: Option<Cells>,
         parameters: Option<String>,
         moves: usize,
     ) -> Result<Self, RecipeError> {
-        let ruleset = REGISTRY.find(title).ok_or_else(|| {
-            let hint = match REGISTRY.suggestions(title).as_slice() {
+        let ruleset = registry.find(title).ok_or_else(|| {
+            let hint = match registry.suggestions(title).as_slice() {
                 [] => "`mcgs list` shows all games".to_owned(),
                 names => format!("did you mean {}?", names.join(" or ")),
             };
@@ -395,9 +395,11 @@ fn formal_game(random: &mut Random, levels: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use mcgs::REGISTRY;
 
     fn drawn(title: &str, size: &str, cells: Option<&str>, seed: u64) -> Result<String, RecipeError> {
-        let recipe = Recipe::new(title, size.parse()?, cells.map(str::parse).transpose()?, None, 0)?;
+        let recipe =
+            Recipe::new(&REGISTRY, title, size.parse()?, cells.map(str::parse).transpose()?, None, 0)?;
         Ok(recipe.draw(&mut Random::new(title, seed))?.text())
     }
 

@@ -235,7 +235,7 @@ mod tests {
         for (title, size) in
             [("clobber_1xn", "6"), ("nogo_1xn", "4"), ("elephants", "5"), ("kayles", "4"), ("cgt_game", "2")]
         {
-            let recipe = Recipe::new(title, size.parse().unwrap(), None, None, 0).unwrap();
+            let recipe = Recipe::new(&mcgs::REGISTRY, title, size.parse().unwrap(), None, None, 0).unwrap();
             for _ in 0..10 {
                 let sum = Sum::new((0..2).map(|_| recipe.draw(&mut random).unwrap()).collect());
                 for (player, extent) in [(Player::Left, Extent::UntilWon), (Player::Right, Extent::AllMoves)]

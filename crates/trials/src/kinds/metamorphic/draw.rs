@@ -78,5 +78,8 @@ fn component(random: &mut Random, small: bool, impartial: bool) -> Option<Compon
     };
     let cells = cells.and_then(|cells| cells.parse().ok());
     let moves = random.below(4) as usize;
-    Recipe::new(&title, size, cells, parameters.map(str::to_owned), moves).ok()?.draw(random).ok()
+    Recipe::new(&mcgs::REGISTRY, &title, size, cells, parameters.map(str::to_owned), moves)
+        .ok()?
+        .draw(random)
+        .ok()
 }

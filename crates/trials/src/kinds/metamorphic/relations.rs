@@ -171,9 +171,9 @@ fn tables(world: &Metamorphic, question: &Question) -> Result<Pairs, Failure> {
     let short = Budget { max_nodes: budget.max_nodes.map(|nodes| nodes / 4), ..budget.clone() };
     // Half a search is saved, too.
     let _ = first.outcome(sum, &short);
-    let saved = save_tables(&path, &first, REGISTRY).map_err(trouble)?;
+    let saved = save_tables(&path, &first, &REGISTRY).map_err(trouble)?;
     let second = solver(SearchOptions::default());
-    let loaded = load_tables(&path, &second, REGISTRY).map_err(trouble)?;
+    let loaded = load_tables(&path, &second, &REGISTRY).map_err(trouble)?;
     let mut pairs = vec![(loaded.to_string(), saved.to_string())];
     pairs.extend(pair(second.outcome(sum, budget).result.ok(), *outcome));
     Ok(pairs)

@@ -1,0 +1,116 @@
+//! The command line of `mcgs`, a solver for sums of combinatorial games.
+//!
+//! The program itself is one line. A program of your own gets the same command line with your games beside ours:
+//!
+//! ```no_run
+//! fn main() -> std::process::ExitCode {
+//!     mcgs_cli::run(&mcgs::REGISTRY)
+//! }
+//! ```
+//!
+//! Answers go to the standard output, everything else to the standard error. One file per subcommand in
+//! `commands`; this file only turns errors into messages and exit codes.
+
+mod analysis_text;
+mod arguments;
+mod bench_text;
+mod bounded;
+mod commands;
+mod csv_table;
+mod databases;
+mod db_text;
+mod difficulty;
+mod exit;
+mod experiment_folder;
+mod experiment_text;
+mod input;
+mod interrupt;
+mod job_pool;
+mod messages;
+mod meter;
+mod obeyed;
+mod octal_text;
+mod output;
+mod outputs;
+mod progress;
+mod registry;
+mod render;
+mod report;
+mod results;
+mod revisions;
+mod run_header;
+mod runner;
+mod size;
+mod spreadsheet;
+mod switches;
+mod tables;
+mod test_files;
+mod visible;
+
+use std::io::{self, LineWriter, Write};
+use std::process::ExitCode;
+
+use clap::{CommandFactory, FromArgMatches};
+use mcgs::Registry;
+use mcgs::language::is_hidden;
+
+use crate::arguments::Cli;
+use crate::exit::{BadInput, Exit};
+use crate::output::Output;
+use crate::visible::Visible;
+
+/// Does what the command line asks for, with the games of this registry. The whole of a program's `main`.
+pub fn run(registry: &'static Registry) -> ExitCode {
+    registry::choose(registry);
+    interrupt::begin();
+    let mut out = Visible::new(LineWriter::new(Output::Answers));
+    let parsed = Cli::command().try_get_matches().and_then(|matches| {
+        let cli = Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut Cli::command()))?;
+        Ok((cli, matches))
+    });
+    let result = match parsed {
+        Ok((cli, matches)) => commands::run(&cli, &matches, &mut out),
+        Err(refusal) => show(&refusal, &mut out),
+    };
+    let exit = match result.and_then(|exit| {
+        out.flush()?;
+        Ok(exit)
+    }) {
+        Ok(exit) => exit,
+        Err(error) if is_closed_pipe(&error) => Exit::Answered,
+        Err(error) => {
+            if let Some(bad_input) = error.downcast_ref::<BadInput>() {
+                messages::say(bad_input);
+                Exit::BadInput
+            } else {
+                messages::error(format_args!("{error:#}"));
+                Exit::Unknown
+            }
+        }
+    };
+    // Whatever else happened after Ctrl-C, such as a pipe that was closed by it, this is the reason.
+    let exit = if interrupt::is_requested() { Exit::Interrupted } else { exit };
+    exit.into()
+}
+
+/// Shows what the command line asked for instead of work, such as help, or what is wrong with it.
+fn show(refusal: &clap::Error, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    let exit = if refusal.use_stderr() { Exit::BadInput } else { Exit::Answered };
+    // Only its own print knows whether colours are wanted, but it repeats the arguments as they are.
+    if std::env::args_os().all(|argument| argument.to_str().is_some_and(|text| !text.contains(is_hidden))) {
+        refusal.print()?;
+    } else if refusal.use_stderr() {
+        messages::say(refusal.render().to_string().trim_end());
+    } else {
+        out.write_all(refusal.render().to_string().as_bytes())?;
+    }
+    Ok(exit)
+}
+
+/// Has the reader of our answers gone away, as in `mcgs ... | head -1`? It saw what it wanted to see.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>())
+        .any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}
