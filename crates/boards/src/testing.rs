@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use mcgs_engine::Player;
+use mcgs_random::Random;
 
 use crate::bits::Bits;
 use crate::board::AnyBoard;
@@ -13,12 +14,8 @@ use crate::tuning::BoardTuning;
 /// This many random boards of this size, the same in every run; repeat a cell to make it more likely.
 pub fn random_boards(count: usize, rows: usize, columns: usize, cells: &str) -> Vec<String> {
     let cells: Vec<char> = cells.chars().collect();
-    let mut state = 1u64;
-    let mut cell = || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        cells[(state >> 33) as usize % cells.len()]
-    };
-    let mut row = || (0..columns).map(|_| cell()).collect::<String>();
+    let mut random = Random::from_state(1);
+    let mut row = || (0..columns).filter_map(|_| random.choose(&cells)).collect::<String>();
     (0..count).map(|_| (0..rows).map(|_| row()).collect::<Vec<_>>().join("|")).collect()
 }
 

@@ -1,22 +1,18 @@
-//! Random numbers that are the same in every run.
+//! Random boards that are the same in every run.
 
-/// The generator `SplitMix64`: a counter, well mixed.
+/// Random numbers, and boards made of them.
 #[derive(Debug, Clone)]
-pub struct Random(u64);
+pub struct Random(mcgs_random::Random);
 
 impl Random {
     /// A generator that depends on a name.
     pub fn new(name: &str) -> Self {
-        Random(name.bytes().fold(7, |seed, byte| seed * 31 % 1_000_003 + u64::from(byte)))
+        Random(mcgs_random::Random::new(name, 0))
     }
 
     /// A number from 0 to `end - 1`; 0 if `end` is 0.
     pub fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut word = self.0;
-        word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((word ^ (word >> 31)) % (end as u64).max(1)) as usize
+        self.0.index(end)
     }
 
     /// One of the characters of a text; repeat a character to make it more likely.

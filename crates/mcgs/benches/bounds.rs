@@ -12,6 +12,7 @@ use mcgs_engine::{
     BoundHints, Budget, Component, Player, Scale, ScaleBounds, SearchOptions, Solver, Sum, Verdict,
 };
 use mcgs_games::REGISTRY;
+use mcgs_random::Random;
 
 /// The seeds of the samples: the guesses of our search were chosen with the first in view, the second is a check.
 const SEEDS: [u64; 2] = [80, 2026];
@@ -42,11 +43,11 @@ fn main() {
 fn sample(seed: u64, n_strips: u32) -> Table {
     // Without values, every question is answered by a search and is counted.
     let solver = Solver::new(SearchOptions { use_values: false, ..SearchOptions::default() });
-    let mut random = SplitMix64(seed);
+    let mut random = Random::from_state(seed);
     let mut table = Table::default();
     let mut n_measured = 0;
     while n_measured < n_strips {
-        n_measured += u32::from(measure(&solver, &random.strip(), &mut table));
+        n_measured += u32::from(measure(&solver, &strip(&mut random), &mut table));
     }
     table
 }
@@ -320,25 +321,13 @@ impl Table {
     }
 }
 
-/// The generator of Steele, Lea and Flood (2014).
-struct SplitMix64(u64);
-
-impl SplitMix64 {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    fn strip(&mut self) -> String {
-        let length = SHORTEST + self.next() % (LONGEST - SHORTEST + 1);
-        let mut cell = || match (self.next() % 10 < EMPTY_TENTHS, self.next() % 2) {
-            (true, _) => '.',
-            (false, 0) => 'X',
-            (false, _) => 'O',
-        };
-        (0..length).map(|_| cell()).collect()
-    }
+/// A strip of stones and empty cells.
+fn strip(random: &mut Random) -> String {
+    let length = random.between(SHORTEST, LONGEST);
+    let mut cell = || match (random.below(10) < EMPTY_TENTHS, random.below(2)) {
+        (true, _) => '.',
+        (false, 0) => 'X',
+        (false, _) => 'O',
+    };
+    (0..length).map(|_| cell()).collect()
 }

@@ -40,10 +40,8 @@
 mod analysis;
 pub mod drawing;
 mod examiner;
-mod expected_moves;
 mod finding;
-mod judged;
-mod judgement;
+mod judge;
 mod report;
 mod session;
 mod watchdog;

@@ -1,22 +1,17 @@
 //! Runs commands and compares the answers with what was expected.
 
 use std::io;
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use mcgs_engine::{
-    Answer, Budget, Component, Database, Player, Registry, SearchOptions, Solver, Stats, StopFlag,
-    StopReason, Sum, TableUse,
-};
-use mcgs_language::{Case, Command, CommandKind, Mover, NimAnswer, input_hash};
+use mcgs_engine::{Budget, Component, Database, Registry, SearchOptions, Solver, StopFlag, Sum, TableUse};
+use mcgs_language::{Case, Command, CommandKind, input_hash};
 
 use mcgs_store::{Library, TableError, load_tables, save_tables};
 
 use crate::examiner::Examiner;
-use crate::judged::{Pair, judged};
-use crate::judgement::Judgement;
+use crate::judge::{Judgement, judge};
 use crate::report::{Kind, Report, Work};
 use crate::watchdog::Watchdog;
 
@@ -136,7 +131,7 @@ impl Session {
         };
         self.within(limit, |budget| {
             let before = self.solver.database_use();
-            let (judgement, stats) = answer_within(&self.solver, sum, &command.kind, budget);
+            let (judgement, stats) = judge(&Examiner { solver: &self.solver, sum, budget }, &command.kind);
             let after = self.solver.database_use();
             let (db_hits, db_misses) = (after.hits - before.hits, after.misses - before.misses);
             (judgement, Work { db_hits, db_misses, ..stats.into() })
@@ -151,86 +146,11 @@ impl Session {
     }
 }
 
-/// Questions about play are answered here, those about values by an [`Examiner`].
-fn answer_within(solver: &Solver, sum: &Sum, kind: &CommandKind, budget: &Budget) -> (Judgement, Stats) {
-    let examiner = Examiner { solver, sum, budget };
-    match kind {
-        CommandKind::Solve { player, expected } => {
-            let Answer { result, stats } = solver.solve(sum, *player, budget);
-            (Judgement::of_verdict(result, *expected), stats)
-        }
-        CommandKind::WinningMoves { mover, expected } => {
-            // The opponent loses what is left of impartial games exactly if its nim value is 0.
-            let Answer { result, stats } = solver.winning_moves(sum, first(*mover), budget);
-            (Judgement::of_moves(result, expected.as_deref(), sum.components()), stats)
-        }
-        CommandKind::Outcome { expected } => {
-            let Answer { result, stats } = solver.outcome(sum, budget);
-            (Judgement::of_outcome(result, *expected), stats)
-        }
-        CommandKind::Compare { other, expected } => {
-            let Answer { result, stats } = solver.compare(sum, &other.sum, budget);
-            (Judgement::of_relation(result, *expected), stats)
-        }
-        CommandKind::Moves { mover, expected } => {
-            let moves = all_moves(sum, first(*mover), budget);
-            (Judgement::of_moves(moves, expected.as_deref(), &[]), Stats::default())
-        }
-        CommandKind::Let { name } => (Judgement::of_name(name), Stats::default()),
-        CommandKind::Thermograph { expected } => {
-            let Answer { result, stats } = examiner.thermograph();
-            (Judgement::of_thermograph(result, expected.as_ref()), stats)
-        }
-        CommandKind::Value { expected } => examiner.judge_value(expected.as_ref()),
-        CommandKind::AtomicWeight { expected } => examiner.judge_atomic_weight(expected.as_ref()),
-        CommandKind::Bounds { scale, expected } => examiner.judge_bounds(*scale, *expected),
-        CommandKind::Stops { expected } => {
-            let stops = examiner.stops().map(|(left, right)| Pair(left, right));
-            judged(stops, |found| expected.map(|(left, right)| Pair(left, right) == *found))
-        }
-        CommandKind::Mean { expected } => judged(examiner.mean(), |found| expected.map(|it| it == *found)),
-        CommandKind::Temperature { expected } => {
-            let temperature = examiner.thermograph().map(|walls| walls.temperature());
-            judged(temperature, |found| expected.map(|it| it == *found))
-        }
-        CommandKind::NimOf { expected } => judged(examiner.nimber(), |found| expected.map(|it| it == *found)),
-        CommandKind::Nim { expected } => {
-            judged(examiner.nimber(), |found| expected.map(|it| NimAnswer::Nimber(it) == *found))
-        }
-        CommandKind::Is { property, expected } => {
-            judged(examiner.has(*property), |found| expected.map(|it| it == *found))
-        }
-    }
-}
-
-/// Who moves first. In impartial games Left has all moves.
-fn first(mover: Mover) -> Player {
-    mover.player().unwrap_or(Player::Left)
-}
-
-/// The texts of all moves, sorted by bytes, without repeats.
-fn all_moves(sum: &Sum, player: Player, budget: &Budget) -> Result<Vec<String>, StopReason> {
-    sum.check_moves(player)?;
-    let mut moves = Vec::new();
-    let stopped = sum.try_moves(player, |text, _| {
-        moves.push(text);
-        if moves.len() as u64 > Sum::MAX_LISTED_MOVES {
-            return ControlFlow::Break(StopReason::TooManyMoves);
-        }
-        budget.stop.reason().map_or(ControlFlow::Continue(()), ControlFlow::Break)
-    });
-    if let ControlFlow::Break(reason) = stopped {
-        return Err(reason);
-    }
-    moves.sort_unstable();
-    moves.dedup();
-    Ok(moves)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::report::{Reason, Status};
+    use mcgs_engine::StopReason;
     use mcgs_language::{Source, SourceKind};
 
     fn reports(settings: &Settings, text: &str) -> Vec<Report> {

@@ -165,7 +165,7 @@ fn check_crashed(bytes: Vec<u8>, least_done: u64, what: &str) {
 #[test]
 fn whatever_operation_is_the_last_the_file_is_whole_and_goes_on() {
     let start = fresh();
-    let mut random = 0x9E37_79B9_7F4A_7C15u64;
+    let mut random = mcgs_random::Random::new("torn writes", 1);
     let mut crashes = 0;
     for operations in 0.. {
         let disk = Disk::new(start.clone(), operations);
@@ -185,8 +185,7 @@ fn whatever_operation_is_the_last_the_file_is_whole_and_goes_on() {
         // After a power failure, any of the writes that were not safe yet may be missing.
         let mut torn = state.safe.clone();
         for (offset, bytes) in &state.unsafe_writes {
-            random = random.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
-            if random >> 63 == 1 {
+            if random.below(2) == 1 {
                 State::put(&mut torn, *offset, bytes);
             }
         }

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use mcgs_engine::{Outcome, StopFlag};
 use mcgs_games::REGISTRY;
+use mcgs_random::Random;
 use mcgs_store::{
     BuildSettings, Ended, Entry, Listing, Next, Record, Store, StoreError, Writer, build, parse_config,
 };
@@ -41,18 +42,6 @@ fn content(store: &Store) -> Result<Content, StoreError> {
         })?;
     }
     Ok(content)
-}
-
-/// Random numbers, the same in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % limit
-    }
 }
 
 /// A file and what is in it.
@@ -143,21 +132,21 @@ fn a_page_of_ones_is_found() {
 #[test]
 fn insertions_deletions_and_junk_are_found() {
     let sample = Sample::new("junk", "[clobber_1xn] max_dims = 9; [nogo_1xn] max_dims = 6; max_value = 9;");
-    let mut random = Random(0x1234_5678_9ABC_DEF1);
+    let mut random = Random::from_state(0x1234_5678_9ABC_DEF1);
     let mut noticed = 0;
     let rounds = 600;
     for round in 0..rounds {
         let mut damaged = sample.bytes.clone();
-        let place = random.below(damaged.len());
-        let length = 1 + random.below([8, 64, 4096][round % 3]);
+        let place = random.index(damaged.len());
+        let length = 1 + random.index([8, 64, 4096][round % 3]);
         let end = (place + length).min(damaged.len());
-        let junk: Vec<u8> = match random.below(4) {
+        let junk: Vec<u8> = match random.index(4) {
             0 => vec![0; length],
             1 => vec![1; length],
             2 => vec![0xFF; length],
-            _ => (0..length).map(|_| random.below(256) as u8).collect(),
+            _ => (0..length).map(|_| random.index(256) as u8).collect(),
         };
-        let what = match random.below(5) {
+        let what = match random.index(5) {
             0 => {
                 damaged.splice(place..place, junk);
                 "inserted"
@@ -171,12 +160,12 @@ fn insertions_deletions_and_junk_are_found() {
                 "replaced"
             }
             3 => {
-                let other = sample.bytes[random.below(sample.bytes.len())..].to_vec();
+                let other = sample.bytes[random.index(sample.bytes.len())..].to_vec();
                 damaged.splice(place.., other);
                 "followed by another part"
             }
             _ => {
-                let from = random.below(sample.bytes.len() - (end - place));
+                let from = random.index(sample.bytes.len() - (end - place));
                 damaged.copy_within(from..from + (end - place), place);
                 "overwritten by another part"
             }
@@ -201,26 +190,26 @@ fn numbers_without_measure_take_no_memory() {
 
 #[test]
 fn records_in_random_batches_are_read_back() {
-    let mut random = Random(0xDEAD_BEEF_0BAD_CAFE);
+    let mut random = Random::from_state(0xDEAD_BEEF_0BAD_CAFE);
     for round in 0..8 {
         let path = path(&format!("batches {round}.db"));
         let mut writer = Writer::open(&path).unwrap();
         let mut expected = std::collections::BTreeMap::new();
-        for _ in 0..random.below(60) {
-            let batch: Vec<Record> = (0..random.below(200))
+        for _ in 0..random.index(60) {
+            let batch: Vec<Record> = (0..random.index(200))
                 .map(|_| {
-                    let title = ["a", "b b", "impartial c"][random.below(3)].to_owned();
-                    let shape = random.below(4) as u64;
+                    let title = ["a", "b b", "impartial c"][random.index(3)].to_owned();
+                    let shape = random.index(4) as u64;
                     let code: Vec<u64> = std::iter::once(shape)
-                        .chain((0..random.below(3)).map(|_| random.below(90) as u64 * 0x1_0000_0001))
+                        .chain((0..random.index(3)).map(|_| random.index(90) as u64 * 0x1_0000_0001))
                         .collect();
-                    let bytes = (0..random.below(300)).map(|_| random.below(256) as u8).collect();
-                    let entry = match random.below(3) {
-                        0 => Entry::Nim(random.below(9) as u32),
+                    let bytes = (0..random.index(300)).map(|_| random.index(256) as u8).collect();
+                    let entry = match random.index(3) {
+                        0 => Entry::Nim(random.index(9) as u32),
                         1 => Entry::Outcome(Outcome::L),
                         _ => Entry::Value { outcome: Outcome::N, bytes, moves: None },
                     };
-                    Record { title, code, length: random.below(50) as u64, entry }
+                    Record { title, code, length: random.index(50) as u64, entry }
                 })
                 .collect();
             writer.commit(&batch, |_| ()).unwrap();
@@ -228,11 +217,11 @@ fn records_in_random_batches_are_read_back() {
             for Record { title, code, entry, .. } in batch {
                 expected.insert((title, code), entry);
             }
-            if random.below(9) == 0 {
+            if random.index(9) == 0 {
                 drop(writer);
                 writer = Writer::open(&path).unwrap();
             }
-            if random.below(15) == 0 {
+            if random.index(15) == 0 {
                 assert_eq!(writer.compact(&StopFlag::new()).unwrap(), None);
             }
         }

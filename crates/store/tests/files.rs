@@ -12,6 +12,7 @@ use mcgs_engine::{
     Budget, Component, NimAlgorithm, Outcome, SearchOptions, Solver, StopFlag, StopReason, Sum,
 };
 use mcgs_games::REGISTRY;
+use mcgs_random::Random;
 use mcgs_store::{
     BuildSettings, Ended, Entry, EqualSum, Library, Listing, Moves, Next, Oracle, Store, StoreError, Walls,
     Writer, add_all, build, differences, parse_config,
@@ -74,18 +75,6 @@ fn oracle_of(title: &str) -> Oracle {
 
 fn content_of(path: &Path) -> Content {
     content(&Store::open(path).unwrap()).unwrap()
-}
-
-/// Random numbers, the same in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % limit
-    }
 }
 
 #[test]
@@ -183,7 +172,7 @@ fn facts_in_place_of_values_are_right() {
     assert!(n_equal > 10 && n_ups > 10 && n_moves > 10, "{n_equal} {n_ups} {n_moves}");
 
     let library = Arc::new(Library::new(vec![("walls.db".to_owned(), Store::open(&path).unwrap())], 1 << 30));
-    let mut random = Random(0xABCD_EF01_2345_6789);
+    let mut random = Random::from_state(0xABCD_EF01_2345_6789);
     let mut hits = 0;
     for _ in 0..10 {
         let mut components = Vec::new();
@@ -192,7 +181,7 @@ fn facts_in_place_of_values_are_right() {
         {
             let cells: Vec<char> = cells.chars().collect();
             let row = |random: &mut Random| {
-                (0..columns).map(|_| cells[random.below(cells.len())]).collect::<String>()
+                (0..columns).map(|_| cells[random.index(cells.len())]).collect::<String>()
             };
             let rows: Vec<String> = (0..rows).map(|_| row(&mut random)).collect();
             components.extend(Component::parse(REGISTRY.find(title).unwrap(), &rows.join("|")));
@@ -321,16 +310,16 @@ fn answers_are_the_same_with_a_database() {
         ("amazons", "XO..#", 2, 3),
         ("elephants", "XO..", 1, 8),
     ];
-    let mut random = Random(0xFEED_5EED_1234_5677);
+    let mut random = Random::from_state(0xFEED_5EED_1234_5677);
     let mut compared = 0;
     let (mut nodes_with, mut nodes_without) = (0, 0);
     while compared < 60 {
         let mut components = Vec::new();
-        for _ in 0..=random.below(3) {
-            let (title, cells, rows, columns) = games[random.below(games.len())];
+        for _ in 0..=random.index(3) {
+            let (title, cells, rows, columns) = games[random.index(games.len())];
             let cells: Vec<char> = cells.chars().collect();
             let row = |random: &mut Random| {
-                (0..columns).map(|_| cells[random.below(cells.len())]).collect::<String>()
+                (0..columns).map(|_| cells[random.index(cells.len())]).collect::<String>()
             };
             let rows: Vec<String> = (0..rows).map(|_| row(&mut random)).collect();
             // In NoGo not every board is legal.

@@ -239,11 +239,8 @@ mod tests {
     /// Random games over a few simple ones; the first half all-small, the others anything.
     fn pool(values: &Values) -> Vec<Value> {
         let steps = &mut Steps::unlimited();
-        let mut state = 2026_u64;
-        let mut below = |n: usize| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) as usize % n
-        };
+        let mut random = mcgs_random::Random::from_state(2026);
+        let mut below = |n: usize| random.index(n);
         let small = ["0", "*", "*2", "^", "v", "^*", "v*", "^^", "+-{*,^}", "+-{0,^*}", "{^|*}", "*5", "v7*"];
         let mut pool: Vec<Value> = small.iter().map(|text| values.parse(text, steps).unwrap()).collect();
         while pool.len() < 500 {

@@ -15,6 +15,7 @@
 use std::process::ExitCode;
 
 use mcgs::{Component, Player, REGISTRY, Sum};
+use mcgs_random::Random;
 
 /// A kind of summand.
 struct Recipe<'a> {
@@ -43,7 +44,7 @@ fn print_positions(arguments: &[String]) -> Option<()> {
     let title = summands.join(" + ");
     for seed in seed..seed.checked_add(count.parse().ok()?)? {
         // The shapes take part, so that different suites with the same seed have nothing in common.
-        let mut random = SplitMix64(
+        let mut random = Random::from_state(
             title.bytes().fold(seed, |hash, byte| hash.wrapping_mul(0x0100_0000_01b3) ^ u64::from(byte)),
         );
         println!("/* {title} seed {seed} */");
@@ -72,14 +73,14 @@ impl<'a> Recipe<'a> {
         })
     }
 
-    fn position(&self, random: &mut SplitMix64) -> Option<String> {
+    fn position(&self, random: &mut Random) -> Option<String> {
         if let Some(moves) = self.how.strip_prefix("play") {
             return self.played(moves.parse().ok()?, random);
         }
         let letters: Vec<char> = self.how.chars().collect();
         if !letters.iter().any(char::is_ascii_digit) {
             return Some(
-                self.rows_of((0..self.rows * self.columns).map(|_| letters[random.below(letters.len())])),
+                self.rows_of((0..self.rows * self.columns).map(|_| letters[random.index(letters.len())])),
             );
         }
         let mut cells = vec!['.'; self.rows * self.columns];
@@ -87,7 +88,7 @@ impl<'a> Recipe<'a> {
             let (letter, number) = group.split_at(1);
             for _ in 0..number.parse::<usize>().ok()? {
                 let free: Vec<usize> = (0..cells.len()).filter(|&cell| cells[cell] == '.').collect();
-                *cells.get_mut(*free.get(random.below(free.len().max(1)))?)? = letter.chars().next()?;
+                *cells.get_mut(*free.get(random.index(free.len().max(1)))?)? = letter.chars().next()?;
             }
         }
         Some(self.rows_of(cells))
@@ -101,7 +102,7 @@ impl<'a> Recipe<'a> {
     }
 
     /// The position after so many random moves; a player without a move passes.
-    fn played(&self, moves: usize, random: &mut SplitMix64) -> Option<String> {
+    fn played(&self, moves: usize, random: &mut Random) -> Option<String> {
         let empty = self.rows_of(std::iter::repeat_n('.', self.rows * self.columns));
         let mut sum = Sum::new(vec![Component::parse(REGISTRY.find(self.game)?, &empty).ok()?]);
         for number in 0..moves {
@@ -109,28 +110,10 @@ impl<'a> Recipe<'a> {
             let mut options = Vec::new();
             sum.moves(player, |_, option| options.push(option));
             if !options.is_empty() {
-                sum = options.swap_remove(random.below(options.len()));
+                sum = options.swap_remove(random.index(options.len()));
             }
         }
         let text = sum.components().first()?.to_string();
         Some(text.split_once(':')?.1.to_owned())
-    }
-}
-
-/// The generator of Steele, Lea and Flood (2014).
-struct SplitMix64(u64);
-
-impl SplitMix64 {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    /// A number below `limit`, which must not be 0; the bias is below 2^-50 for every board.
-    fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit as u64) as usize
     }
 }

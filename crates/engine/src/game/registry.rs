@@ -81,40 +81,13 @@ impl Registry {
 /// assert!(mcgs_engine::nearest("go", ["kayles", "clobber", "nogo"]).is_empty());
 /// ```
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
-    let word = word.to_lowercase();
-    let scored = known.into_iter().map(|known| (distance(&word, known), known));
+    // No word that is known is so long, and a whole file may be given as a name.
+    let word: String = word.to_lowercase().chars().take(64).collect();
+    let scored = known.into_iter().map(|known| (strsim::levenshtein(&word, known), known));
     let mut scored: Vec<(usize, &str)> = scored.filter(|&(score, known)| 2 * score < known.len()).collect();
     scored.sort_unstable();
     // Next to a word that is almost right, remote ones would only distract.
     let best = scored.first().map_or(0, |&(score, _)| score);
     scored.retain(|&(score, _)| score <= best + 1);
     scored.into_iter().take(3).map(|(_, known)| known).collect()
-}
-
-/// The edit distance of two words (insert, delete, replace), cut short for long words.
-fn distance(a: &str, b: &str) -> usize {
-    let a: Vec<char> = a.chars().take(64).collect();
-    let mut row: Vec<usize> = (0..=a.len()).collect();
-    for (i, cb) in b.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, &ca) in a.iter().enumerate() {
-            let replaced = diagonal + usize::from(ca != cb);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
-        }
-    }
-    row[a.len()]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::distance;
-
-    #[test]
-    fn edit_distance() {
-        assert_eq!(distance("", "abc"), 3);
-        assert_eq!(distance("clober", "clobber"), 1);
-        assert_eq!(distance("kitten", "sitting"), 3);
-    }
 }

@@ -51,12 +51,12 @@ mod tests {
     fn unevaluated_components_worth_an_integer_count_like_a_value() {
         let values = &Values::new();
         let parts = testing::parse(values, testing::MIXED);
-        let mut random = testing::Random::new();
+        let mut random = mcgs_random::Random::new("rules", 2026);
         let mut n_decided = 0;
         for _ in 0..1500 {
             let mut list: Vec<Value> =
-                (0..random.below(4)).map(|_| parts[random.below(parts.len())]).collect();
-            let number = random.below(7) as i32 - 3;
+                (0..random.index(4)).map(|_| parts[random.index(parts.len())]).collect();
+            let number = random.index(7) as i32 - 3;
             let bounds = Bounds { low: number.into(), high: number.into(), n_small: 0 };
             let decided = by_stops(values, &list, bounds);
             list.push(values.number(Dyadic::from(number)));

@@ -14,20 +14,6 @@ pub(super) struct Cases {
     pub(super) open: u32,
 }
 
-/// A counter, well mixed: the same numbers in every run.
-pub(super) struct Random(u64);
-
-impl Random {
-    pub(super) fn new() -> Self {
-        Random(2026)
-    }
-
-    pub(super) fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % end
-    }
-}
-
 /// The values with these texts and their negatives.
 pub(super) fn parse(values: &Values, texts: &[&str]) -> Vec<Value> {
     let parse = |text: &&str| values.parse(text, &mut Steps::unlimited()).expect("a value");
@@ -46,10 +32,10 @@ pub(super) fn left_wins(values: &Values, list: &[Value]) -> bool {
 pub(super) fn check(texts: &[&str], rule: impl Fn(&Values, &[Value]) -> Option<bool>) -> Cases {
     let values = &Values::new();
     let parts = parse(values, texts);
-    let mut random = Random::new();
+    let mut random = mcgs_random::Random::new("rules", 2026);
     let mut cases = Cases::default();
     for _ in 0..1500 {
-        let list: Vec<Value> = (0..=random.below(5)).map(|_| parts[random.below(parts.len())]).collect();
+        let list: Vec<Value> = (0..=random.index(5)).map(|_| parts[random.index(parts.len())]).collect();
         match rule(values, &list) {
             None => cases.open += 1,
             Some(win) => {

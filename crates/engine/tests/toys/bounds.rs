@@ -28,7 +28,7 @@ fn infinitesimals_lie_between_ups() {
 #[test]
 fn bounds_hold_and_are_the_tightest() {
     let solver = Solver::new(SearchOptions::default());
-    let mut random = Random(8);
+    let mut random = Random::new(8);
     for _ in 0..40 {
         let sum = Sum::new(vec![random.row(1, false, 4), random.row(0, false, 4)]);
         let hints = BoundHints {

@@ -78,7 +78,7 @@ fn a_database_saves_nodes_and_is_probed_once_for_each_component() {
 #[test]
 fn a_database_changes_no_answer() {
     let database = Arc::new(EmptyRows::new());
-    let mut random = Random(11);
+    let mut random = Random::new(11);
     let mut reference = Reference::new();
     let solver = Solver::with_database(SearchOptions::default(), Some(database));
     for _ in 0..40 {

@@ -23,7 +23,7 @@ fn kayles_has_its_published_values() {
 
 #[test]
 fn every_way_agrees_with_the_reference() {
-    let mut random = Random(9);
+    let mut random = Random::new(9);
     let mut reference = Reference::new();
     let sums: Vec<Sum> = (0..80)
         .map(|_| Sum::new(vec![random.row(3, false, 6), random.row(1, true, 4), random.row(2, true, 5)]))
@@ -47,7 +47,7 @@ fn every_way_agrees_with_the_reference() {
 #[test]
 fn winning_moves_lead_to_zero() {
     let solver = Solver::new(SearchOptions::default());
-    let mut random = Random(10);
+    let mut random = Random::new(10);
     let mut reference = Reference::new();
     for _ in 0..60 {
         let sum = Sum::new(vec![random.row(3, false, 5), random.row(2, true, 5)]);

@@ -49,7 +49,7 @@ fn values_are_added_up() {
 
 #[test]
 fn a_sum_minus_itself_is_zero() {
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     for _ in 0..60 {
         let sum = random.sum(6);
         let zero = sum.plus(&sum.negative());
@@ -63,7 +63,7 @@ fn a_sum_minus_itself_is_zero() {
 
 #[test]
 fn the_order_of_components_does_not_matter() {
-    let mut random = Random(4);
+    let mut random = Random::new(4);
     for _ in 0..60 {
         let sum = random.sum(6);
         let turned = Sum::new(sum.components().iter().rev().cloned().collect());

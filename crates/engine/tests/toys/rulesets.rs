@@ -315,13 +315,16 @@ pub fn sum(text: &str) -> Sum {
     Sum::new(text.split('+').map(component).collect())
 }
 
-/// A counter, well mixed: the same numbers in every run.
-pub struct Random(pub u64);
+/// Random numbers, and rows and sums made of them.
+pub struct Random(mcgs_random::Random);
 
 impl Random {
+    pub fn new(seed: u64) -> Self {
+        Random(mcgs_random::Random::new("toys", seed))
+    }
+
     pub fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % end
+        self.0.index(end)
     }
 
     /// A row of a toy, with up to `longest` cells.

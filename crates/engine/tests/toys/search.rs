@@ -35,7 +35,7 @@ fn the_examples_of_the_toys_are_right() {
 
 #[test]
 fn every_way_of_solving_agrees_with_the_reference() {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     let mut reference = Reference::new();
     let sums: Vec<Sum> = (0..120).map(|_| random.sum(5)).collect();
     for (name, options) in ways() {
@@ -59,7 +59,7 @@ fn every_way_of_solving_agrees_with_the_reference() {
 
 #[test]
 fn winning_moves_are_those_of_the_reference() {
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     let mut reference = Reference::new();
     for _ in 0..150 {
         let sum = random.sum(5);

@@ -33,7 +33,7 @@ fn known_values_are_found() {
 
 #[test]
 fn values_have_the_outcome_of_the_reference() {
-    let mut random = Random(5);
+    let mut random = Random::new(5);
     let mut reference = Reference::new();
     let solver = Solver::new(SearchOptions::default());
     for _ in 0..200 {
@@ -47,7 +47,7 @@ fn values_have_the_outcome_of_the_reference() {
 
 #[test]
 fn equal_sums_have_equal_values_and_compare_so() {
-    let mut random = Random(6);
+    let mut random = Random::new(6);
     let solver = Solver::new(SearchOptions::default());
     let mut n_equal = 0;
     for toy in (0..3).cycle().take(150) {
@@ -77,7 +77,7 @@ fn thermographs_show_mean_and_temperature() {
 fn thermographs_without_values_are_those_of_the_values() {
     let exact = Solver::new(SearchOptions::default());
     let recursive = Solver::new(SearchOptions { value_max_moves: Some(0), ..SearchOptions::default() });
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     for _ in 0..40 {
         let sum = Sum::new(vec![random.row(1, false, 4), random.row(2, false, 4)]);
         let [expected, found] =

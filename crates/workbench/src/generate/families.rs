@@ -6,8 +6,8 @@ use std::ops::RangeInclusive;
 use mcgs::REGISTRY;
 use mcgs_engine::{Component, OptionSink, PartView, Player, Reduction, StopFlag};
 
-use super::random::Random;
 use super::recipe::rows;
+use mcgs_random::Random;
 
 /// A family of positions of one game.
 pub struct Family {

@@ -4,10 +4,9 @@
 
 mod all_boards;
 mod families;
-mod random;
 mod recipe;
 
 pub use all_boards::AllBoards;
 pub use families::{FAMILIES, Family, FamilyCase};
-pub use random::Random;
+pub use mcgs_random::Random;
 pub use recipe::{Cells, Recipe, RecipeError, Size, input_text};

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use mcgs::{Component, Player, Registry, Ruleset, StopFlag, Sum};
 
-use super::random::Random;
+use mcgs_random::Random;
 
 /// So many positions are drawn before a recipe is given up, because none of them was legal.
 const MAX_ATTEMPTS: usize = 10_000;

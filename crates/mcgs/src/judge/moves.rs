@@ -1,4 +1,4 @@
-//! Is a list of winning moves the expected one?
+//! Lists of moves, and whether one is the expected one.
 //!
 //! The full list names the winning moves in every summand. Older result files name them only in the first
 //! of several identical summands, where "identical" is equality of boards in some rulesets and equality
@@ -7,19 +7,51 @@
 
 use std::collections::{BTreeSet, HashSet};
 use std::hash::Hash;
+use std::ops::ControlFlow;
 
-use mcgs_engine::{Code, Component, OptionSink, PartView, Reduction, Sign};
+use mcgs_engine::{Budget, Code, Component, OptionSink, PartView, Player, Reduction, Sign, StopReason, Sum};
 
+use super::Judgement;
 use crate::report::Difference;
+
+/// The texts of all moves, sorted by bytes, without repeats.
+pub(super) fn all(sum: &Sum, player: Player, budget: &Budget) -> Result<Vec<String>, StopReason> {
+    sum.check_moves(player)?;
+    let mut moves = Vec::new();
+    let stopped = sum.try_moves(player, |text, _| {
+        moves.push(text);
+        if moves.len() as u64 > Sum::MAX_LISTED_MOVES {
+            return ControlFlow::Break(StopReason::TooManyMoves);
+        }
+        budget.stop.reason().map_or(ControlFlow::Continue(()), ControlFlow::Break)
+    });
+    if let ControlFlow::Break(reason) = stopped {
+        return Err(reason);
+    }
+    moves.sort_unstable();
+    moves.dedup();
+    Ok(moves)
+}
+
+/// Judges a list of moves in the sum of `components`. Of copies of a component, only the moves in the first one need to be
+/// expected; without components every move must be.
+pub(super) fn judge(moves: &[String], expected: Option<&[String]>, components: &[Component]) -> Judgement {
+    let result = if moves.is_empty() { "None".to_owned() } else { moves.join(" ") };
+    match expected.map(|expected| compare(expected, moves, components)) {
+        None => Judgement::new(result, None),
+        Some(Ok(())) => Judgement::new(result, Some(true)).shown_as_ok(),
+        Some(Err(difference)) => Judgement {
+            shown: Some(difference.to_string()),
+            difference: Some(difference),
+            ..Judgement::new(result, Some(false))
+        },
+    }
+}
 
 /// Compares the expected moves with all winning moves of the sum of `components`.
 ///
 /// Order and repetitions do not matter. `Err` holds the difference from the full list.
-pub(crate) fn compare(
-    expected: &[String],
-    winning: &[String],
-    components: &[Component],
-) -> Result<(), Difference> {
+fn compare(expected: &[String], winning: &[String], components: &[Component]) -> Result<(), Difference> {
     let expected: BTreeSet<&str> = expected.iter().map(String::as_str).collect();
     let full: BTreeSet<&str> = winning.iter().map(String::as_str).collect();
     if expected == full {
@@ -80,6 +112,7 @@ impl OptionSink for Shape {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::Status;
     use mcgs_games::REGISTRY;
 
     fn met(title: &str, positions: &str, winning: &str, expected: &str) -> bool {
@@ -88,6 +121,26 @@ mod tests {
             positions.split(' ').map(|text| Component::parse(ruleset, text).unwrap()).collect();
         let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         compare(&words(expected), &words(winning), &components).is_ok()
+    }
+
+    #[test]
+    fn a_wrong_list_shows_what_is_missing_and_what_is_extra() {
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        let table = [
+            ("1-2 2-1", None, Status::Completed, "1-2 2-1"),
+            ("", None, Status::Completed, "None"),
+            ("1-2 2-1", Some("2-1 1-2 2-1"), Status::Pass, "OK"),
+            ("", Some(""), Status::Pass, "OK"),
+            ("1-2", Some("2-1 1-3"), Status::Fail, "Missing: 1-3 2-1 Extra: 1-2"),
+            ("1-2", Some(""), Status::Fail, "Extra: 1-2"),
+            ("", Some("1-2"), Status::Fail, "Missing: 1-2"),
+        ];
+        for (found, expected, status, shown) in table {
+            let expected = expected.map(words);
+            let judgement = judge(&words(found), expected.as_deref(), &[]);
+            assert_eq!((judgement.status, judgement.shown.as_deref()), (status, Some(shown)), "{found}");
+            assert_eq!(judgement.difference.is_some(), status == Status::Fail, "{found}");
+        }
     }
 
     #[test]

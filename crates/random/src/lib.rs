@@ -1,9 +1,14 @@
-//! A small random generator that gives the same numbers on every machine.
+//! Random numbers that are the same on every machine.
+//!
+//! This is the only generator of the project. Recorded seeds, in suites of benchmarks, in experiments and in failures of random trials,
+//! depend on its numbers, so they never change.
+
+#![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
 
 /// The generator of Steele, Lea and Flood (2014), "SplitMix64": 64 bits of state, no platform dependence.
 ///
 /// ```
-/// use mcgs_workbench::generate::Random;
+/// use mcgs_random::Random;
 /// let mut random = Random::new("clobber", 1);
 /// let numbers: Vec<u64> = (0..5).map(|_| random.below(10)).collect();
 /// let mut again = Random::new("clobber", 1);
@@ -20,7 +25,26 @@ impl Random {
         let start = purpose.bytes().fold(seed ^ 0xcbf2_9ce4_8422_2325, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
         });
-        Random { state: start }
+        Random::from_state(start)
+    }
+
+    /// A generator that starts in a state of its own making.
+    ///
+    /// ```
+    /// use mcgs_random::Random;
+    /// assert_eq!(Random::from_state(0).word(), 0xe220_a839_7b1d_cdaf);
+    /// ```
+    pub const fn from_state(state: u64) -> Self {
+        Random { state }
+    }
+
+    /// The next 64 bits.
+    pub fn word(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.state;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
     }
 
     /// A number below `limit`; 0 if the limit is 0. All are equally likely: numbers from the incomplete last
@@ -31,7 +55,7 @@ impl Random {
         }
         let whole_rounds = u64::MAX - u64::MAX % limit;
         loop {
-            let number = self.next();
+            let number = self.word();
             if number < whole_rounds {
                 return number % limit;
             }
@@ -43,24 +67,26 @@ impl Random {
         first.saturating_add(self.below(last.saturating_sub(first).saturating_add(1)))
     }
 
+    /// A place in a list of this length; 0 if the list is empty.
+    ///
+    /// ```
+    /// use mcgs_random::Random;
+    /// assert!(Random::new("places", 1).index(3) < 3);
+    /// ```
+    pub fn index(&mut self, length: usize) -> usize {
+        self.below(length as u64) as usize
+    }
+
     /// One of several things; nothing if there is none.
     pub fn choose<'a, T>(&mut self, things: &'a [T]) -> Option<&'a T> {
-        things.get(self.below(things.len() as u64) as usize)
+        things.get(self.index(things.len()))
     }
 
     /// Puts things into a random order.
     pub fn shuffle<T>(&mut self, things: &mut [T]) {
         for end in (1..things.len()).rev() {
-            things.swap(end, self.below(end as u64 + 1) as usize);
+            things.swap(end, self.index(end + 1));
         }
-    }
-
-    fn next(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.state;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
     }
 }
 
@@ -71,9 +97,9 @@ mod tests {
     #[test]
     fn the_numbers_are_those_of_the_paper() {
         // The first numbers from state 0, as other implementations give them.
-        let mut random = Random { state: 0 };
-        assert_eq!(random.next(), 0xe220_a839_7b1d_cdaf);
-        assert_eq!(random.next(), 0x6e78_9e6a_a1b9_65f4);
+        let mut random = Random::from_state(0);
+        assert_eq!(random.word(), 0xe220_a839_7b1d_cdaf);
+        assert_eq!(random.word(), 0x6e78_9e6a_a1b9_65f4);
     }
 
     #[test]
