@@ -12,8 +12,7 @@ use mcgs::store::Library;
 use mcgs::{NimAlgorithm, SearchOptions, Settings, StopFlag, TimeLimit};
 
 use crate::commands::{
-    analyze, bench, compare_versions, completions, db, experiment, export, generate, graph, list, octal,
-    report, solve, test,
+    analyze, bench, completions, db, experiment, export, generate, graph, list, octal, report, solve, test,
 };
 use crate::exit::Exit;
 use crate::interrupt;
@@ -67,7 +66,6 @@ pub(crate) enum Command {
     Octal(octal::Args),
     Test(test::Args),
     Bench(bench::Args),
-    CompareVersions(compare_versions::Args),
     Report(report::Args),
     Generate(generate::Args),
     Experiment(experiment::Args),

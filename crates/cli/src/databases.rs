@@ -8,7 +8,7 @@ use mcgs::store::{Library, Store};
 
 use crate::arguments::SharedArgs;
 use crate::commands::db;
-use crate::messages;
+use crate::output::messages;
 
 /// The name of the file in the default places.
 const FILE: &str = "mcgs.db";

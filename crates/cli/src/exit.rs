@@ -162,7 +162,7 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::tests::report;
+    use crate::run::render::tests::report;
 
     fn tally(reports: &[(Status, Option<Reason>)], bad_files: u64) -> Tally {
         let mut tally = Tally { bad_files, ..Tally::default() };

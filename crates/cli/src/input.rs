@@ -6,9 +6,10 @@ use std::path::Path;
 use mcgs::language::{self, Case, Diagnostic, Severity, Source, SourceKind};
 
 use crate::arguments::InputArgs;
+use crate::bounded;
 use crate::exit::BadInput;
+use crate::output::messages;
 use crate::registry::registry;
-use crate::{bounded, messages};
 
 /// Reads the input that the command line names.
 pub(crate) fn read(args: &InputArgs) -> Result<Source, BadInput> {

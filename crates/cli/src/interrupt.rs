@@ -13,7 +13,7 @@ use std::time::Duration;
 use mcgs::{StopFlag, StopReason};
 
 use crate::exit::Exit;
-use crate::messages;
+use crate::output::messages;
 
 /// How long the program may take to end by itself.
 const GRACE: Duration = Duration::from_millis(150);
@@ -34,8 +34,6 @@ struct State {
     signals: u32,
     /// How many sections must not be cut off by the first signal.
     held: usize,
-    /// How many of them must not be cut off by any.
-    held_against_all: usize,
 }
 
 /// While this lives, the first signal does not end the program, though it raises the flag.
@@ -44,9 +42,7 @@ struct State {
 /// database that is committed. Who holds it must not wait for anything that may never come, such as a reader of a pipe, and must
 /// look at the flag if there is much to do.
 #[must_use = "the program can be ended as soon as this is dropped"]
-pub(crate) struct FinishFirst {
-    against_all: bool,
-}
+pub(crate) struct FinishFirst(());
 
 /// Begins to watch for signals. Before that they have their usual effect.
 pub(crate) fn begin() {
@@ -67,12 +63,8 @@ pub(crate) fn is_requested() -> bool {
 
 /// Asks not to be cut off by the first signal.
 pub(crate) fn finish_first() -> FinishFirst {
-    FinishFirst::new(false)
-}
-
-/// Asks not to be cut off by any number of signals.
-pub(crate) fn finish_always() -> FinishFirst {
-    FinishFirst::new(true)
+    WATCH.lock().held += 1;
+    FinishFirst(())
 }
 
 /// The error of work that ends because the user asked to stop. The user knows that already, so it is not shown.
@@ -80,20 +72,9 @@ pub(crate) fn error() -> io::Error {
     io::Error::new(io::ErrorKind::BrokenPipe, "interrupted")
 }
 
-impl FinishFirst {
-    fn new(against_all: bool) -> Self {
-        let mut state = WATCH.lock();
-        state.held += 1;
-        state.held_against_all += usize::from(against_all);
-        FinishFirst { against_all }
-    }
-}
-
 impl Drop for FinishFirst {
     fn drop(&mut self) {
-        let mut state = WATCH.lock();
-        state.held -= 1;
-        state.held_against_all -= usize::from(self.against_all);
+        WATCH.lock().held -= 1;
         WATCH.released.notify_all();
     }
 }
@@ -113,7 +94,7 @@ impl Watch {
             let ender = thread::Builder::new().name("interrupt".to_owned());
             // Without the thread the program ends when it sees the flag, or with the second signal.
             let _ = ender.spawn(|| self.end_in_time());
-        } else if state.held_against_all == 0 {
+        } else {
             end(&state);
         }
     }

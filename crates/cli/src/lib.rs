@@ -8,44 +8,24 @@
 //! }
 //! ```
 //!
-//! Answers go to the standard output, everything else to the standard error. One file per subcommand in
-//! `commands`; this file only turns errors into messages and exit codes.
+//! Answers go to the standard output, everything else to the standard error. One file or folder per
+//! subcommand in `commands`; this file only turns errors into messages and exit codes.
 
-mod analysis_text;
 mod arguments;
-mod bench_text;
 mod bounded;
 mod commands;
-mod csv_table;
 mod databases;
-mod db_text;
-mod difficulty;
 mod exit;
-mod experiment_folder;
-mod experiment_text;
 mod input;
 mod interrupt;
-mod job_pool;
-mod messages;
-mod meter;
 mod obeyed;
-mod octal_text;
 mod output;
-mod outputs;
-mod progress;
 mod registry;
-mod render;
-mod report;
-mod results;
-mod revisions;
-mod run_header;
-mod runner;
+mod run;
 mod size;
-mod spreadsheet;
 mod switches;
 mod tables;
 mod test_files;
-mod visible;
 
 use std::io::{self, LineWriter, Write};
 use std::process::ExitCode;
@@ -56,8 +36,8 @@ use mcgs::language::is_hidden;
 
 use crate::arguments::Cli;
 use crate::exit::{BadInput, Exit};
-use crate::output::Output;
-use crate::visible::Visible;
+use crate::output::visible::Visible;
+use crate::output::{Output, messages};
 
 /// Does what the command line asks for, with the games of this registry. The whole of a program's `main`.
 pub fn run(registry: &'static Registry) -> ExitCode {

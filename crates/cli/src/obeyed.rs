@@ -46,7 +46,6 @@ const TABLE: &[(&str, &[Shared])] = &[
     ("test", ALL),
     ("bench", ALL),
     ("bench --list", &[NoDb]),
-    ("compare-versions", &[Wait]),
     ("report", &[NoDb, Wait]),
     ("generate", &[Timeout, Memory, NoDb, Wait]),
     (

@@ -6,10 +6,11 @@ use mcgs::Session;
 use mcgs::store::{TableError, check_table_place};
 
 use crate::exit::BadInput;
+use crate::input;
 use crate::interrupt::FinishFirst;
-use crate::outputs::{self, Files};
+use crate::output::files::{self, Files};
+use crate::output::messages;
 use crate::registry::registry;
-use crate::{input, messages};
 
 /// Where tables come from and go to.
 #[derive(Debug, Clone, Default, clap::Args)]
@@ -31,7 +32,7 @@ impl TableArgs {
 
     /// Keeps Ctrl-C from ending the program before the table is saved. A pipe is not waited for: it may have no reader.
     pub(crate) fn finish_first(&self) -> Option<FinishFirst> {
-        outputs::finish_first(self.table_save.as_deref()?)
+        files::finish_first(self.table_save.as_deref()?)
     }
 
     /// Claims the files. A table may replace the one that it was loaded from, but no other kind of file.
@@ -42,7 +43,7 @@ impl TableArgs {
         let Some(path) = &self.table_save else { return Ok(()) };
         files.output_over("`--table-save`", path, "`--table-load`")?;
         check_table_place(path).map_err(|error| match error {
-            TableError::File(error) => outputs::failure(error),
+            TableError::File(error) => files::failure(error),
             error => {
                 let problem = format!("{}; expected a new file, an empty one or a table", reason(&error));
                 BadInput::new(format!("{}: {problem}", path.display())).into()
@@ -62,7 +63,7 @@ impl TableArgs {
     pub(crate) fn save(&self, session: &Session) -> anyhow::Result<()> {
         let Some(path) = &self.table_save else { return Ok(()) };
         let entries = session.save_tables(path, registry()).map_err(|error| match error {
-            TableError::File(error) => outputs::failure(error).context("the table is not saved"),
+            TableError::File(error) => files::failure(error).context("the table is not saved"),
             error => anyhow::anyhow!("{}: the table is not saved: {}", path.display(), reason(&error)),
         })?;
         messages::say(format_args!("{}: {entries} entries saved", path.display()));

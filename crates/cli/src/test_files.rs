@@ -8,8 +8,9 @@ use mcgs::language::{Case, Diagnostic, Severity, Source};
 use mcgs_files::Lock;
 
 use crate::exit::{BadInput, Tally};
-use crate::outputs::{self, Files, INPUT};
-use crate::{input, messages};
+use crate::input;
+use crate::output::files::{self, Files, INPUT};
+use crate::output::messages;
 
 /// A file to run.
 pub(crate) struct TestFile {
@@ -66,7 +67,7 @@ fn is_stdin(path: &Path) -> bool {
 pub(crate) fn create_empty_folder(path: &Path, wait: bool) -> anyhow::Result<Lock> {
     let fail = |error: &io::Error| BadInput::new(format!("{}: {}", path.display(), input::reason(error)));
     fs::create_dir_all(path).map_err(|error| fail(&error))?;
-    let lock = outputs::lock_folder(path, wait)?;
+    let lock = files::lock_folder(path, wait)?;
     for entry in fs::read_dir(path).map_err(|error| fail(&error))? {
         let entry = entry.map_err(|error| fail(&error))?;
         if !mcgs_files::is_our_own(&entry.file_name()) {

@@ -15,9 +15,10 @@ use sha2::{Digest, Sha256};
 
 use crate::arguments::SharedArgs;
 use crate::exit::{self, BadInput, Exit};
-use crate::outputs::{self, Files};
+use crate::input;
+use crate::output::files::{self, Files};
+use crate::output::messages;
 use crate::registry::registry;
-use crate::{input, messages};
 
 /// So many sums are drawn for each case that is asked for, before the search for more is given up.
 const ATTEMPTS_PER_CASE: u64 = 1_000;
@@ -133,7 +134,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
             }
         }
     };
-    outputs::show_or_write(args.output.as_deref(), &cases.text, out)?;
+    files::show_or_write(args.output.as_deref(), &cases.text, out)?;
     let Some(ended) = ended else { return Ok(Exit::Answered) };
     let (why, exit) = match ended {
         Ended::Limit(reason) => exit::of_limit(reason),

@@ -10,8 +10,9 @@ use mcgs_workbench::graph::{Extent, GraphError, GraphLimits, draw_dot, draw_svg,
 
 use crate::arguments::{InputArgs, SharedArgs};
 use crate::exit::{self, BadInput, Exit};
-use crate::outputs::{self, Files};
-use crate::{input, messages};
+use crate::input;
+use crate::output::files::{self, Files};
+use crate::output::messages;
 
 /// Draw the graph that a plain search of a small sum visits
 ///
@@ -109,14 +110,14 @@ fn draw(
         drawn.push((args.dot.as_deref(), draw_dot(&graph, limits)?));
     }
     for (path, text) in drawn {
-        outputs::show_or_write(path, &text, out)?;
+        files::show_or_write(path, &text, out)?;
     }
     let paths = [args.svg.as_deref(), args.dot.as_deref()];
     if paths.iter().any(Option::is_some) {
         let verb = if graph.nodes[0].winner == player { "wins" } else { "loses" };
         let (positions, moves) = (graph.nodes.len(), graph.edges.len());
         let summary = format!("{name} moves first and {verb}: {positions} positions, {moves} moves");
-        if paths.into_iter().flatten().any(outputs::is_standard_output) {
+        if paths.into_iter().flatten().any(files::is_standard_output) {
             messages::say(summary);
         } else {
             writeln!(out, "{summary}").context("cannot write the summary")?;

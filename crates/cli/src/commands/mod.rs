@@ -1,8 +1,7 @@
-//! The subcommands, one file each.
+//! The subcommands: one file each, or one folder with what the command prints in a file of its own.
 
 pub(crate) mod analyze;
 pub(crate) mod bench;
-pub(crate) mod compare_versions;
 pub(crate) mod completions;
 pub(crate) mod db;
 pub(crate) mod experiment;
@@ -21,7 +20,8 @@ use clap::{ArgMatches, CommandFactory};
 
 use crate::arguments::{Cli, Command, SharedArgs};
 use crate::exit::{BadInput, Exit};
-use crate::{databases, messages, obeyed};
+use crate::output::messages;
+use crate::{databases, obeyed};
 
 /// Runs the subcommand of the command line; an input without one is solved. `matches` are what `cli` was made from.
 pub(crate) fn run(cli: &Cli, matches: &ArgMatches, out: &mut dyn Write) -> anyhow::Result<Exit> {
@@ -60,7 +60,6 @@ fn dispatch(cli: &Cli, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Resu
         Some(Command::Octal(args)) => octal::run(args, shared, out),
         Some(Command::Test(args)) => test::run(args, shared, out),
         Some(Command::Bench(args)) => bench::run(args, shared, out),
-        Some(Command::CompareVersions(args)) => compare_versions::run(args, shared, out),
         Some(Command::Db(args)) => db::run(args, shared, out),
         Some(Command::Experiment(args)) => experiment::run(args, shared, out),
         Some(Command::Generate(args)) => generate::run(args, shared, out),
@@ -94,27 +93,14 @@ fn reject_mistyped_command(text: &str) -> Result<(), BadInput> {
     }
     let names: Vec<String> =
         Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect();
-    let nearest = names.iter().min_by_key(|name| distance(text, name));
+    let word: String = text.chars().take(64).collect();
+    let nearest =
+        names.iter().map(|name| (strsim::levenshtein(&word, name), name)).min_by_key(|(score, _)| *score);
     let hint = match nearest {
-        Some(name) if distance(text, name) <= 3.min(name.len() / 2) => format!("did you mean `{name}`?"),
+        Some((score, name)) if score <= 3.min(name.len() / 2) => format!("did you mean `{name}`?"),
         _ => format!("the commands are {}; see `mcgs --help`", names.join(", ")),
     };
     Err(BadInput::new(format!("no such command `{text}`, {hint}")))
-}
-
-/// The number of letters to insert, delete or replace to turn one word into the other.
-fn distance(word: &str, name: &str) -> usize {
-    let mut row: Vec<usize> = (0..=name.chars().count()).collect();
-    for (index, letter) in word.chars().take(64).enumerate() {
-        let mut diagonal = row[0];
-        row[0] = index + 1;
-        for (column, other) in name.chars().enumerate() {
-            let replaced = diagonal + usize::from(letter != other);
-            diagonal = row[column + 1];
-            row[column + 1] = replaced.min(diagonal + 1).min(row[column] + 1);
-        }
-    }
-    row[name.chars().count()]
 }
 
 #[cfg(test)]

@@ -8,10 +8,12 @@ use mcgs::{Session, Settings};
 
 use crate::arguments::{InputArgs, SharedArgs};
 use crate::exit::{BadInput, Exit, Tally};
-use crate::outputs::Files;
-use crate::runner::{self, Next};
+use crate::output::files::Files;
+use crate::output::visible;
+use crate::run::render;
+use crate::run::runner::{self, Next};
 use crate::tables::TableArgs;
-use crate::{input, interrupt, render, visible};
+use crate::{input, interrupt};
 
 /// Answer the questions of an input; the word `solve` may be left out
 #[derive(Debug, clap::Args)]

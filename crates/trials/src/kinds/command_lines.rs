@@ -39,7 +39,6 @@ const COMMANDS: &[&[&str]] = &[
     &["list"],
     &["completions"],
     &["help"],
-    &["compare-versions"],
     &["generate", "clobber", "--size"],
     &["octal", "0.77", "--terms"],
     &["generate", "--family"],

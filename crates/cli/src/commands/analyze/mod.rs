@@ -1,5 +1,7 @@
 //! `mcgs analyze`: everything about a sum at a glance.
 
+mod text;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -9,8 +11,9 @@ use mcgs::{Analysis, Reason, Session};
 
 use crate::arguments::{InputArgs, SharedArgs};
 use crate::exit::{BadInput, Exit};
-use crate::outputs::{self, Files};
-use crate::{analysis_text, input, interrupt, visible};
+use crate::output::files::{self, Files};
+use crate::output::visible;
+use crate::{input, interrupt};
 
 /// The time for each quantity in milliseconds, if the command line gives none.
 const DEFAULT_TIMEOUT: u64 = 5_000;
@@ -58,10 +61,10 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
             visible::json_line(&analysis)?
         } else {
             let blank = if index == 0 { "" } else { "\n" };
-            blank.to_owned() + &analysis_text::page(&analysis)
+            blank.to_owned() + &text::page(&analysis)
         };
         // Where the picture is wanted, there is no room for the page.
-        if !args.svg.as_deref().is_some_and(outputs::is_standard_output) {
+        if !args.svg.as_deref().is_some_and(files::is_standard_output) {
             out.write_all(text.as_bytes()).and_then(|()| out.flush()).context("cannot write the analysis")?;
         }
         if let Some(path) = &args.svg {
@@ -85,5 +88,5 @@ fn draw(analysis: &Analysis, path: &Path, out: &mut dyn Write) -> anyhow::Result
     };
     let labels: Vec<&str> = analysis.games.iter().map(|game| game.label.as_str()).collect();
     let title = if labels.is_empty() { "the empty sum".to_owned() } else { labels.join(" + ") };
-    outputs::show_or_write(Some(path), &mcgs::drawing::draw_svg(&walls.0, &title), out)
+    files::show_or_write(Some(path), &mcgs::drawing::draw_svg(&walls.0, &title), out)
 }

@@ -1,5 +1,7 @@
 //! `mcgs octal`: nim values of take-and-break games and their periods.
 
+mod text;
+
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -11,8 +13,8 @@ use mcgs::{StopFlag, StopReason, TimeLimit};
 
 use crate::arguments::SharedArgs;
 use crate::exit::{self, BadInput, Exit};
-use crate::outputs::{self, Files};
-use crate::{messages, octal_text};
+use crate::output::files::{self, Files};
+use crate::output::messages;
 
 /// So many pairs of heaps are looked at between two looks at the clock: some milliseconds.
 const PORTION: u64 = 5_000_000;
@@ -83,19 +85,19 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
         limit = TimeLimit::start(Some(TO_WRITE), &StopFlag::new()).context("cannot start the time limit")?;
     }
     if let Some(path) = &args.csv {
-        let _finish = outputs::finish_first(path);
-        let mut file = outputs::create(path)?;
-        octal_text::write_csv(&sequence, &summary, limit.flag(), &mut BufWriter::new(&mut file))
-            .map_err(|error| outputs::failed(path, error))?;
-        file.finish().map_err(outputs::failure)?;
+        let _finish = files::finish_first(path);
+        let mut file = files::create(path)?;
+        text::write_csv(&sequence, &summary, limit.flag(), &mut BufWriter::new(&mut file))
+            .map_err(|error| files::failed(path, error))?;
+        file.finish().map_err(files::failure)?;
     }
     let mut out = BufWriter::new(out);
     if shared.json {
-        octal_text::write_json(&sequence, &summary, limit.flag(), &mut out)?;
+        text::write_json(&sequence, &summary, limit.flag(), &mut out)?;
     } else {
         let show = args.all || summary.terms <= LONG_TABLE;
         let columns = args.columns.map(usize::from);
-        octal_text::write_page(&sequence, &summary, show, columns, limit.flag(), &mut out)?;
+        text::write_page(&sequence, &summary, show, columns, limit.flag(), &mut out)?;
     }
     out.flush()?;
     let is_written = limit.flag().reason().is_none();

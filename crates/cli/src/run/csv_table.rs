@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use mcgs::{Kind, Report, Status};
 
-use crate::results::{Finished, RowKey};
-use crate::{spreadsheet, visible};
+use crate::output::{spreadsheet, visible};
+use crate::run::results::{Finished, RowKey};
 
 /// The columns, in order.
 const COLUMNS: [&str; 22] = [
@@ -141,7 +141,7 @@ fn rate(hits: u64, misses: u64) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::tests::report;
+    use crate::run::render::tests::report;
     use mcgs::Work;
 
     fn rows(reports: &[Report]) -> Vec<String> {

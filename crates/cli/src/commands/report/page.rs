@@ -5,7 +5,7 @@ use std::collections::{HashMap, VecDeque};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use crate::csv_table;
+use crate::run::csv_table;
 
 /// The cells of one row, in the order of the columns.
 pub(crate) type Cells = Vec<String>;
@@ -232,7 +232,7 @@ fn differences(old: &Table, rows: &[Row]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::tests::report;
+    use crate::run::render::tests::report;
     use mcgs::{Report, Status};
 
     fn table(reports: &[Report]) -> Table {

@@ -9,8 +9,8 @@ use std::ops::RangeInclusive;
 use mcgs::store::{COLUMNS, Change, Entry, FORMAT, Facts, Store, StoreError};
 use mcgs::{Ruleset, StopFlag, Values};
 
+use crate::output::spreadsheet;
 use crate::registry::registry;
-use crate::spreadsheet;
 
 /// The columns with values and numbers, from the value to the atomic weight.
 const VALUES: RangeInclusive<usize> = 4..=9;

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io::Write;
 
 use crate::output::Output;
-use crate::visible;
+use crate::output::visible;
 
 /// Writes one message.
 pub(crate) fn say(message: impl Display) {

@@ -4,6 +4,11 @@
 //! waits beforehand until there is room, and looks at the flag of [`interrupt`](crate::interrupt) meanwhile. There is no buffer here that the end of the program
 //! would have to write.
 
+pub(crate) mod files;
+pub(crate) mod messages;
+pub(crate) mod spreadsheet;
+pub(crate) mod visible;
+
 use std::io::{self, Write};
 
 /// One of the two.

@@ -12,7 +12,7 @@ use anyhow::Context;
 use mcgs::language::{Case, Command};
 use mcgs::{Reason, Report, Session, StopFlag, StopReason};
 
-use crate::runner::Next;
+use crate::run::runner::Next;
 
 /// The stack of a worker; values may be nested rather deep.
 const STACK: usize = 16 << 20;

@@ -1,5 +1,7 @@
 //! `mcgs report`: a page of results.
 
+pub(crate) mod page;
+
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -7,10 +9,10 @@ use std::time::SystemTime;
 
 use anyhow::Context;
 
+use self::page::{Table, page};
 use crate::arguments::SharedArgs;
 use crate::exit::{BadInput, Exit};
-use crate::outputs::{self, Files, INPUT};
-use crate::report::{Table, page};
+use crate::output::files::{self, Files, INPUT};
 use crate::{bounded, input};
 
 /// Make one page of a table of results, or of two to compare
@@ -47,8 +49,8 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     let new = read(&args.new)?;
     let old = args.compare.as_deref().map(read).transpose()?;
     let text = page(&new, old.as_ref(), milliseconds(SystemTime::now()))?;
-    outputs::show_or_write(Some(&args.output), &text, out)?;
-    if !outputs::is_standard_output(&args.output) {
+    files::show_or_write(Some(&args.output), &text, out)?;
+    if !files::is_standard_output(&args.output) {
         writeln!(out, "{}", args.output.display()).context("cannot write the name of the page")?;
     }
     Ok(Exit::Answered)

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use mcgs::language::{Case, Command, CommandKind};
 
-use crate::outputs;
+use crate::output::files;
 use crate::test_files::TestFile;
 
 /// How hard a case was.
@@ -88,7 +88,7 @@ pub(crate) fn write(folder: &Path, mut cases: Vec<Sorted>) -> anyhow::Result<Vec
             let _ = write!(text, "\n// {nodes}\n{}", case.text);
         }
         let path = folder.join(&name);
-        outputs::write(&path, text)?;
+        files::write(&path, text)?;
         sizes.push((name, cases.len()));
     }
     Ok(sizes)

@@ -2,7 +2,7 @@
 //!
 //! Every row is written in one piece and handed to the system at once, so that whatever ends the program, the rows of finished
 //! questions stay. A run that was cut off can go on in the same file: at most its last row is incomplete, and that one is
-//! dropped. Whoever opens a file has locked it (see [`crate::outputs`]), so the rows of two processes never mix.
+//! dropped. Whoever opens a file has locked it (see [`crate::output::files`]), so the rows of two processes never mix.
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
@@ -13,10 +13,11 @@ use mcgs::{Report, Status};
 use mcgs_files::{FileError, Place};
 use serde::{Deserialize, Serialize};
 
-use crate::csv_table;
 use crate::exit::BadInput;
-use crate::run_header::RunHeader;
-use crate::{bounded, input, interrupt, messages, outputs, visible};
+use crate::output::{files, messages, visible};
+use crate::run::csv_table;
+use crate::run::run_header::RunHeader;
+use crate::{bounded, input, interrupt};
 
 /// How rows are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,8 +69,8 @@ impl ResultFile {
         header: &RunHeader,
         resume: bool,
     ) -> anyhow::Result<ResultFile> {
-        let fail = |error| outputs::failure(FileError::new(path, error));
-        let is_file = Place::of(path).map_err(outputs::failure)?.file().is_some();
+        let fail = |error| files::failure(FileError::new(path, error));
+        let is_file = Place::of(path).map_err(files::failure)?.file().is_some();
         if resume && is_file {
             match bounded::read(path, bounded::RESULTS) {
                 Ok(bytes) => {
@@ -91,7 +92,7 @@ impl ResultFile {
                             format,
                             finished,
                         };
-                        results.cut_off().map_err(|error| outputs::failed(path, error))?;
+                        results.cut_off().map_err(|error| files::failed(path, error))?;
                         return Ok(results);
                     }
                 }
@@ -148,7 +149,7 @@ impl ResultFile {
             Err(error) => {
                 // If this fails too, the half row has no line end, and is dropped later.
                 let _ = self.cut_off();
-                Err(outputs::failed(&self.path, error))
+                Err(files::failed(&self.path, error))
             }
         }
     }
@@ -227,8 +228,8 @@ fn parse_json(line: &str) -> Option<(RowKey, Finished)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::tests::report;
-    use crate::run_header::tests::header;
+    use crate::run::render::tests::report;
+    use crate::run::run_header::tests::header;
     use std::fs;
 
     /// Tests run at the same time, so each has files of its own.

@@ -1,5 +1,8 @@
 //! `mcgs bench`: measures the program on suites of positions with known answers.
 
+mod meter;
+pub(crate) mod text;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -10,13 +13,14 @@ use mcgs_workbench::bench::{
     Check, Level, Measurement, Position, Record, SUITES, Suite, Totals, compare, measure,
 };
 
+use self::meter::ProcessMeter;
+use self::text::AblationRow;
 use crate::arguments::SharedArgs;
-use crate::bench_text::{self, AblationRow};
 use crate::exit::{BadInput, Exit};
-use crate::meter::ProcessMeter;
-use crate::outputs::{self, Files};
+use crate::output::files::{self, Files};
+use crate::output::messages;
 use crate::switches::Switches;
-use crate::{bounded, input, interrupt, messages};
+use crate::{bounded, input, interrupt};
 
 /// Milliseconds for each position of the quick suites, if the command line does not say.
 const QUICK_TIMEOUT: u64 = 60_000;
@@ -95,7 +99,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     let selection = args.selection()?;
     if args.list {
         let details = !args.suite.is_empty() || args.filter.is_some();
-        out.write_all(bench_text::list(selection.level, &selection.suites, details).as_bytes())?;
+        out.write_all(text::list(selection.level, &selection.suites, details).as_bytes())?;
         return Ok(Exit::Answered);
     }
     let mut files = Files::new(shared)?;
@@ -122,13 +126,13 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
         }
         out.write_all(text.as_bytes()).and_then(|()| out.flush()).context("cannot write the results")
     };
-    show(bench_text::heading(&record))?;
+    show(text::heading(&record))?;
     let mut session = Session::new(settings).context("cannot start the time limit")?;
     for (suite, positions) in &selection.suites {
-        show(bench_text::suite_heading(suite, args.repeat))?;
+        show(text::suite_heading(suite, args.repeat))?;
         for position in positions {
             let measured = measure_one(&mut session, suite, position, args.repeat, shared);
-            show(bench_text::position(&measured, args.repeat))?;
+            show(text::position(&measured, args.repeat))?;
             let interrupted = measured.check == Check::Interrupted;
             record.positions.push(measured);
             if interrupted {
@@ -136,15 +140,15 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
                 return Ok(Exit::Interrupted);
             }
         }
-        show(bench_text::suite_total(&record, suite.name))?;
+        show(text::suite_total(&record, suite.name))?;
     }
-    show(bench_text::summary(&record))?;
+    show(text::summary(&record))?;
     if let Some((path, old)) = args.compare.as_ref().zip(old.as_ref()) {
-        show(bench_text::comparison(&path.display().to_string(), old, &record, &compare(old, &record)))?;
+        show(text::comparison(&path.display().to_string(), old, &record, &compare(old, &record)))?;
     }
     if let Some(path) = &args.save {
         let text = serde_json::to_string_pretty(&record)? + "\n";
-        outputs::write(path, text)?;
+        files::write(path, text)?;
     }
     if shared.json {
         writeln!(out, "{}", serde_json::to_string(&record)?).context("cannot write the results")?;
@@ -230,7 +234,7 @@ fn ablate(
     let mut all = Vec::new();
     let mut base = None;
     if !shared.json {
-        write(bench_text::ablation_heading())?;
+        write(text::ablation_heading())?;
     }
     for (name, switches) in std::iter::once(("default", Switches::default())).chain(Switches::each()) {
         let mut changed = settings.clone();
@@ -253,11 +257,7 @@ fn ablate(
         let totals = Totals::of(&measured);
         let row = AblationRow::new(name, totals, *base.get_or_insert(totals));
         all.extend(measured);
-        write(if shared.json {
-            serde_json::to_string(&row)? + "\n"
-        } else {
-            bench_text::ablation_row(&row)
-        })?;
+        write(if shared.json { serde_json::to_string(&row)? + "\n" } else { text::ablation_row(&row) })?;
     }
     // Positions that stay open are a result here; those without a rule that is too slow are meant to be.
     all.retain(|position| position.check != Check::Open);
@@ -301,8 +301,8 @@ fn exit(positions: &[Measurement], must_be_steady: bool) -> Exit {
 
 #[cfg(test)]
 mod tests {
+    use self::text::tests::measured;
     use super::*;
-    use crate::bench_text::tests::measured;
 
     #[test]
     fn the_most_important_exit_code_wins() {

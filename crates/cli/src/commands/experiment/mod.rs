@@ -1,5 +1,8 @@
 //! `mcgs experiment`: declared cases at declared levels of the search, with a summary and plots.
 
+mod folder;
+mod text;
+
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -11,16 +14,18 @@ use mcgs::language::{Case, Source, SourceKind, input_hash};
 use mcgs::{SearchOptions, Session, Settings, StopFlag};
 use mcgs_workbench::experiment::{Experiment, ExperimentCase, Level, Summary, draw_nodes, draw_open};
 
+use self::folder::{CASES, DECLARATION, Folder};
 use crate::arguments::SharedArgs;
 use crate::exit::{BadInput, Exit, Tally};
-use crate::experiment_folder::{CASES, DECLARATION, Folder};
-use crate::job_pool::{self, Job, TotalLimits};
+use crate::output::{messages, visible};
 use crate::registry::registry;
-use crate::results::RowKey;
-use crate::run_header::RunHeader;
-use crate::runner::Next;
+use crate::run::job_pool::{self, Job, TotalLimits};
+use crate::run::progress;
+use crate::run::results::RowKey;
+use crate::run::run_header::RunHeader;
+use crate::run::runner::Next;
 use crate::switches::Switches;
-use crate::{bounded, databases, experiment_text, input, interrupt, messages, progress, visible};
+use crate::{bounded, databases, input, interrupt};
 
 /// Run declared cases at several levels of the search, and plot what they take
 ///
@@ -212,9 +217,9 @@ fn finish(
         runs.extend(folder.runs(&level.name, index, cases)?);
     }
     let summary = Summary::of(&runs, experiment.level.len());
-    let text = experiment_text::text(experiment, &summary);
+    let text = text::text(experiment, &summary);
     folder.write("summary.txt", &text)?;
-    folder.write("summary.csv", &experiment_text::table(experiment, &summary))?;
+    folder.write("summary.csv", &text::table(experiment, &summary))?;
     for (index, family) in experiment.family.iter().enumerate() {
         folder.write_plot(&family.name, "nodes", &draw_nodes(experiment, &summary, index))?;
         folder.write_plot(&family.name, "open", &draw_open(experiment, &summary, index))?;

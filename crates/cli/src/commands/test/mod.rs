@@ -1,5 +1,7 @@
 //! `mcgs test`: compares files and whole folders with their expectations.
 
+mod difficulty;
+
 use std::fmt::Write as _;
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -11,16 +13,18 @@ use mcgs::language::{Case, Command, input_hash};
 use mcgs::{Kind, Report, Session, Settings, Status, StopFlag};
 use mcgs_files::{Lock, Place};
 
+use self::difficulty::{Difficulty, Sorted};
 use crate::arguments::SharedArgs;
-use crate::difficulty::{self, Difficulty, Sorted};
 use crate::exit::{BadInput, Exit, Tally};
-use crate::job_pool::{self, Job, TotalLimits};
-use crate::outputs::Files;
-use crate::results::{Format, ResultFile, RowKey};
-use crate::run_header::RunHeader;
-use crate::runner::Next;
+use crate::interrupt;
+use crate::output::files::Files;
+use crate::output::{messages, visible};
+use crate::run::job_pool::{self, Job, TotalLimits};
+use crate::run::results::{Format, ResultFile, RowKey};
+use crate::run::run_header::RunHeader;
+use crate::run::runner::Next;
+use crate::run::{progress, render};
 use crate::test_files::{self, TestFile};
-use crate::{interrupt, messages, progress, render, visible};
 
 /// Milliseconds for each question, if the command line does not say.
 const DEFAULT_TIMEOUT: u64 = 20_000;

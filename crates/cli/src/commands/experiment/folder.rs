@@ -19,11 +19,13 @@ use mcgs::Status;
 use mcgs_files::Lock;
 use mcgs_workbench::experiment::{Experiment, ExperimentCase, Run};
 
+use crate::commands::report::page::Table;
 use crate::exit::BadInput;
-use crate::report::Table;
-use crate::results::{Format, ResultFile};
-use crate::run_header::RunHeader;
-use crate::{csv_table, input, outputs};
+use crate::input;
+use crate::output::files;
+use crate::run::csv_table;
+use crate::run::results::{Format, ResultFile};
+use crate::run::run_header::RunHeader;
 
 /// The name of the declaration.
 pub(crate) const DECLARATION: &str = "experiment.toml";
@@ -50,7 +52,7 @@ impl Folder {
         wait: bool,
     ) -> anyhow::Result<Folder> {
         fs::create_dir_all(path).map_err(|error| fail(path, &error))?;
-        let folder = Folder { path: path.to_owned(), _lock: outputs::lock_folder(path, wait)? };
+        let folder = Folder { path: path.to_owned(), _lock: files::lock_folder(path, wait)? };
         folder.check(experiment, cases)?;
         folder.remove_leftovers();
         for name in [TABLES, PLOTS] {
@@ -164,13 +166,13 @@ impl Folder {
 
     /// Writes a file in one piece: it is never seen half written.
     pub(crate) fn write(&self, name: &str, text: &str) -> anyhow::Result<()> {
-        outputs::write(&self.path.join(name), text)
+        files::write(&self.path.join(name), text)
     }
 
     /// Writes a plot of a family; `kind` says what it shows.
     pub(crate) fn write_plot(&self, family: &str, kind: &str, text: &str) -> anyhow::Result<()> {
         let name = format!("{}-{kind}.svg", Experiment::file_name(family));
-        outputs::write(&self.path.join(PLOTS).join(name), text)
+        files::write(&self.path.join(PLOTS).join(name), text)
     }
 
     fn table_path(&self, level: &str) -> PathBuf {

@@ -1,7 +1,7 @@
 //! The files of a command: claimed and locked before anything runs, and written in one way.
 //!
 //! A command names all its files to [`Files`], locks those that it will write, and does its work. Whole files are then written by [`write`],
-//! and files that grow while they are written by [`create`] or [`crate::results`]. A path that cannot be used is an error of the
+//! and files that grow while they are written by [`create`] or [`crate::run::results`]. A path that cannot be used is an error of the
 //! command line; if the machine fails later, nobody else is to blame.
 
 use std::env;
@@ -15,7 +15,7 @@ use mcgs_files::{Claims, FileError, Lock, Place, Replacement, Wait};
 use crate::arguments::{InputArgs, SharedArgs};
 use crate::exit::BadInput;
 use crate::interrupt::{self, FinishFirst};
-use crate::messages;
+use crate::output::messages;
 
 /// How files begin that took long to make, and what they are. No text is written over them.
 const PRECIOUS: [(&[u8], &str); 3] =

@@ -1,5 +1,7 @@
 //! `mcgs db`: databases of all small positions.
 
+mod text;
+
 use std::fmt;
 use std::fs;
 use std::io::Write;
@@ -18,11 +20,12 @@ use mcgs::store::{
 use mcgs::{StopFlag, StopReason};
 use mcgs_workbench::generate::Random;
 
+use self::text::Table;
 use crate::arguments::SharedArgs;
-use crate::db_text::{self, Table};
 use crate::exit::{self, BadInput, Exit};
+use crate::output::messages;
 use crate::registry::registry;
-use crate::{bounded, input, interrupt, messages};
+use crate::{bounded, input, interrupt};
 
 /// Time between two writes of a build: what a power failure may cost.
 const BETWEEN_WRITES: Duration = Duration::from_millis(250);
@@ -121,7 +124,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
         DbCommand::Info { file } => {
             let store = open(file)?;
             let bytes = fs::metadata(file).map(|data| data.len()).unwrap_or_default();
-            let text = db_text::info(&store, bytes, stop).map_err(|error| refusal(file, error))?;
+            let text = text::info(&store, bytes, stop).map_err(|error| refusal(file, error))?;
             out.write_all(text.as_bytes())?;
             Ok(Exit::Answered)
         }
@@ -286,7 +289,7 @@ fn run_build(
     }
     drop(writer);
     let bytes = fs::metadata(file).context("cannot see the size of the file")?.len();
-    writeln!(out, "{}", db_text::summary(entries, bytes))?;
+    writeln!(out, "{}", text::summary(entries, bytes))?;
     Ok(Exit::Answered)
 }
 
@@ -345,7 +348,7 @@ fn run_verify(
             let ruleset = registry().find(title).ok_or_else(|| StoreError::UnknownGame(title.clone()))?;
             let mut oracle = Oracle::new(ruleset, memory, stop);
             store.for_each(title, |code, entry| {
-                db_text::look_at(stop)?;
+                text::look_at(stop)?;
                 // So many of those that are left, each with the same chance: in the end exactly as many as were asked for.
                 let is_chosen = random.below(total.saturating_sub(seen).max(1)) < left_to_choose;
                 seen += 1;
@@ -355,7 +358,7 @@ fn run_verify(
                 }
                 left_to_choose -= 1;
                 let confirmed = oracle.confirms(code, &entry);
-                db_text::look_at(stop)?;
+                text::look_at(stop)?;
                 checked += 1;
                 match confirmed {
                     Some(true) => {}
