@@ -95,6 +95,9 @@ struct RunArgs {
     jobs: u64,
 }
 
+/// The processor time of a full run.
+const FULL_SECONDS: u64 = 3600;
+
 fn main() -> ExitCode {
     match command(&Cli::parse()) {
         Ok(true) => ExitCode::SUCCESS,
@@ -155,13 +158,28 @@ fn whole_run(args: &RunArgs, full: bool, seed: u64, program: PathBuf) -> io::Res
     if chosen.is_empty() {
         chosen = kinds::ALL.iter().collect();
     }
-    println!("seed {seed}, {} jobs, program {}", args.jobs, program.display());
-    let settings = run::Settings { program, seed, jobs: args.jobs, full, seconds: args.seconds };
-    let rows = run::run(&chosen, &settings, &mut io::stdout())?;
-    print!("\n{}", run::table(&rows, seed));
-    if let Some(seconds) = run::processor_seconds() {
-        println!("\n{seconds} seconds of processor time");
+    // Many trials wait for something. What is left of the hour goes into further rounds, with other seeds.
+    let whole = full && args.only.is_empty() && args.seconds.is_none();
+    let mut settings = run::Settings { program, seed, jobs: args.jobs, full, seconds: args.seconds };
+    let mut rows: Vec<run::Row> = Vec::new();
+    loop {
+        println!("seed {}, {} jobs, program {}", settings.seed, args.jobs, settings.program.display());
+        let round = run::run(&chosen, &settings, &mut io::stdout())?;
+        if rows.is_empty() {
+            rows = round;
+        } else {
+            run::add(&mut rows, &round);
+        }
+        let seconds = run::processor_seconds();
+        if let Some(seconds) = seconds {
+            println!("{seconds} seconds of processor time");
+        }
+        if !whole || seconds.is_none_or(|seconds| seconds >= FULL_SECONDS) {
+            break;
+        }
+        settings.seed = settings.seed.wrapping_add(1);
     }
+    println!("\nseeds {seed} to {}\n\n{}", settings.seed, run::table(&rows));
     let failed: u64 = rows.iter().map(|row| row.failures).sum();
     let passed = rows.iter().map(|row| row.trials).sum::<u64>() - failed;
     println!("{passed} passed, {failed} failed");

@@ -67,11 +67,20 @@ pub fn run(kinds: &[&'static Kind], settings: &Settings, out: &mut dyn Write) ->
     Ok(rows)
 }
 
-/// The table of counts, with the seed.
-pub fn table(rows: &[Row], seed: u64) -> String {
-    let mut text = "| kind | trials | failures | seconds | seed |\n|---|---:|---:|---:|---:|\n".to_owned();
+/// Adds the counts of another round of the same kinds.
+pub fn add(rows: &mut [Row], round: &[Row]) {
+    for (row, more) in rows.iter_mut().zip(round) {
+        row.trials += more.trials;
+        row.failures += more.failures;
+        row.time += more.time;
+    }
+}
+
+/// The table of counts.
+pub fn table(rows: &[Row]) -> String {
+    let mut text = "| kind | trials | failures | seconds |\n|---|---:|---:|---:|\n".to_owned();
     for Row { kind, trials, failures, time } in rows {
-        let _ = writeln!(text, "| {kind} | {trials} | {failures} | {:.0} | {seed} |", time.as_secs_f64());
+        let _ = writeln!(text, "| `{kind}` | {trials} | {failures} | {:.0} |", time.as_secs_f64());
     }
     text
 }
