@@ -1,25 +1,15 @@
 //! Solve sums of combinatorial games: parse, solve, judge, analyze, report.
 //!
-//! This is the library behind the program `mcgs`. It joins the input language, the rulesets and the
-//! solver: a text becomes cases, a [`Session`] runs their commands, and each command gives a [`Report`].
+//! This is the library behind the program `mcgs`. The shortest way to an answer is one line:
 //!
 //! ```
-//! use mcgs::language::{Source, SourceKind};
-//! use mcgs::{Session, Settings, Status};
-//!
-//! let source = Source::new("<argument>", SourceKind::Argument, "[clobber_1xn] XOXOXO {B, W}");
-//! let parsed = mcgs::parse(&source);
-//! assert!(parsed.diagnostics.is_empty());
-//!
-//! let mut session = Session::new(Settings::default())?;
-//! for case in &parsed.cases {
-//!     for report in session.run_case(&source.name, case) {
-//!         println!("{} {}: {:?}", report.games.join(" + "), report.player, report.result);
-//!         assert_eq!(report.status, Status::Completed);
-//!     }
-//! }
-//! # Ok::<(), std::io::Error>(())
+//! let answers = mcgs::solve("[clobber] XO|OX {B}")?;
+//! assert_eq!(answers[0].result.as_deref(), Some("Win"));
+//! # Ok::<(), mcgs::InputError>(())
 //! ```
+//!
+//! [`solve`] joins the input language, the rulesets and the solver: a text becomes cases ([`parse`]), a [`Session`] runs their
+//! questions within the limits of its [`Settings`], and each question gives a [`Report`].
 //!
 //! For questions that the language has no word for, build a [`Sum`] of [`Component`]s and ask a
 //! [`Solver`] directly:
@@ -35,15 +25,21 @@
 //! ```
 //!
 //! Only [`Report`] and [`Analysis`] are serialised. The library prints nothing; it reads the clock for time limits and for
-//! [`Report::time_ms`]. Benchmarks, experiments, random cases, graphs and exports are in the crate `mcgs-workbench`.
+//! [`Report::time_ms`]. Without its default feature `native` it needs neither clock nor threads nor files: for browsers. Benchmarks, experiments, random cases, graphs and exports are in the crate `mcgs-workbench`.
 
 mod analysis;
+mod clock;
 pub mod drawing;
 mod examiner;
 mod finding;
 mod judge;
 mod report;
 mod session;
+mod settings;
+mod solve;
+#[cfg(feature = "native")]
+mod tables;
+#[cfg(feature = "native")]
 mod watchdog;
 
 /// The input language: sources, cases, commands and diagnostics.
@@ -53,6 +49,7 @@ pub use mcgs_language as language;
 pub use mcgs_octal as octal;
 
 /// Databases of solved positions.
+#[cfg(feature = "native")]
 pub use mcgs_store as store;
 
 pub use analysis::{Analysis, CanonicalForm, Interval, Moves, OptionGroup, Stops, Walls};
@@ -67,7 +64,10 @@ pub use mcgs_engine::{
 pub use mcgs_games::REGISTRY;
 pub use mcgs_values::{Point, Steps, Thermograph, TooLarge};
 pub use report::{Difference, Kind, Reason, Report, Status, Work};
-pub use session::{Session, Settings};
+pub use session::Session;
+pub use settings::{Forget, Settings};
+pub use solve::{InputError, solve, solve_with};
+#[cfg(feature = "native")]
 pub use watchdog::TimeLimit;
 
 /// Reads a text with the rulesets of this library.

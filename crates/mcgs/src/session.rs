@@ -1,38 +1,15 @@
 //! Runs commands and compares the answers with what was expected.
 
-use std::io;
-use std::path::Path;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use mcgs_engine::{Budget, Component, Database, Registry, SearchOptions, Solver, StopFlag, Sum, TableUse};
+use mcgs_engine::{Budget, Component, Solver, Sum, TableUse};
 use mcgs_language::{Case, Command, CommandKind, input_hash};
 
-use mcgs_store::{Library, TableError, load_tables, save_tables};
-
+use crate::clock::{Clock, Stopwatch};
 use crate::examiner::Examiner;
 use crate::judge::{Judgement, judge};
 use crate::report::{Kind, Report, Work};
-use crate::watchdog::Watchdog;
-
-/// What a session is started with. The default has no limits.
-#[derive(Debug, Clone, Default)]
-pub struct Settings {
-    /// How the solver works.
-    pub options: SearchOptions,
-    /// Give a command up after this time, unless it has a limit of its own.
-    pub time_limit: Option<Duration>,
-    /// Give a command up after this many search nodes.
-    pub max_nodes: Option<u64>,
-    /// Forget everything before each command, not only before each case.
-    pub fresh: bool,
-    /// Forget nothing, not even before each case: for tables that are loaded or saved.
-    pub keep: bool,
-    /// Once this is raised, every command is given up.
-    pub interrupt: StopFlag,
-    /// Databases in which values are looked up before they are computed.
-    pub database: Option<Arc<Library>>,
-}
+use crate::settings::{Forget, Settings};
 
 /// A solver that runs the commands of cases, one by one, on the thread of the caller.
 ///
@@ -41,41 +18,28 @@ pub struct Settings {
 pub struct Session {
     pub(crate) solver: Solver,
     pub(crate) settings: Settings,
-    watchdog: Watchdog,
+    clock: Clock,
 }
 
 impl Session {
-    /// A session with the given settings. It fails only if no thread can be started to watch time limits,
-    /// which any command may have.
-    pub fn new(settings: Settings) -> io::Result<Self> {
-        let database = settings.database.clone().map(|library| library as Arc<dyn Database>);
-        let solver = Solver::with_database(settings.options.clone(), database);
-        Ok(Session { solver, settings, watchdog: Watchdog::start()? })
+    /// A session with the given settings.
+    pub fn new(settings: Settings) -> Self {
+        let solver = Solver::with_database(settings.options.clone(), settings.as_database());
+        Session { solver, settings, clock: Clock::default() }
     }
 
     /// Forgets what was learned: the next command belongs to another case.
     pub fn start_case(&mut self) {
-        if !self.settings.keep {
+        if self.settings.forget != Forget::Never {
             self.solver.clear();
         }
-    }
-
-    /// Takes over the tables of a file, and says how many entries they have. They are refused if the keys of this registry differ.
-    pub fn load_tables(&self, path: &Path, registry: &Registry) -> Result<u64, TableError> {
-        load_tables(path, &self.solver, registry)
-    }
-
-    /// Writes the tables to a file, and says how many entries they have.
-    pub fn save_tables(&self, path: &Path, registry: &Registry) -> Result<u64, TableError> {
-        save_tables(path, &self.solver, registry)
     }
 
     /// How full the transposition table is, and how many bytes it takes.
     ///
     /// ```
-    /// let session = mcgs::Session::new(mcgs::Settings::default())?;
+    /// let session = mcgs::Session::new(mcgs::Settings::default());
     /// assert_eq!(session.table_use().entries, 0);
-    /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn table_use(&self) -> TableUse {
         self.solver.table_use()
@@ -89,15 +53,15 @@ impl Session {
 
     /// Runs one command of a case; `source` is the name under which the report files it.
     pub fn run(&mut self, source: &str, case: &Case, command: &Command) -> Report {
-        if self.settings.fresh {
+        if self.settings.forget == Forget::EachQuestion {
             self.solver.clear();
         }
         self.solver.start_question();
         let components: Vec<Component> = case.games.iter().map(|game| game.component.clone()).collect();
         let sum = Sum::new(components);
-        let start = Instant::now();
+        let stopwatch = Stopwatch::start();
         let (judgement, work) = self.answer(&sum, command);
-        let time = start.elapsed();
+        let time_ms = stopwatch.milliseconds();
         Report {
             source: source.to_owned(),
             case: command.index_in_file,
@@ -115,7 +79,7 @@ impl Session {
             difference: judgement.difference,
             status: judgement.status,
             reason: judgement.reason,
-            time_ms: (time.as_secs_f64() * 1e6).round() / 1e3,
+            time_ms,
             stats: work,
             comment: command.comment.clone(),
             input_hash: input_hash(case, command),
@@ -141,7 +105,7 @@ impl Session {
     /// Does some work with the limits of one question.
     pub(crate) fn within<T>(&self, limit: Option<Duration>, work: impl FnOnce(&Budget) -> T) -> T {
         let budget = Budget { max_nodes: self.settings.max_nodes, stop: self.settings.interrupt.child() };
-        let _armed = limit.map(|limit| self.watchdog.arm(limit, &budget.stop));
+        let _armed = limit.map(|limit| self.clock.limit(limit, &budget.stop));
         work(&budget)
     }
 }
@@ -157,7 +121,7 @@ mod tests {
         let source = Source::new("<argument>", SourceKind::Argument, text);
         let parsed = crate::parse(&source);
         assert_eq!(parsed.diagnostics, [], "{text}");
-        let mut session = Session::new(settings.clone()).unwrap();
+        let mut session = Session::new(settings.clone());
         parsed.cases.iter().flat_map(|case| session.run_case("a", case).collect::<Vec<_>>()).collect()
     }
 
@@ -370,7 +334,7 @@ mod tests {
     fn a_command_may_have_a_time_limit_of_its_own() {
         let board = "[clobber] XOXOX|OXOXO|XOXOX|OXOXO|XOXOX {timeout 1 B, timeout 1 outcome}";
         assert_eq!(statuses(&Settings::default(), board), [(Status::Timeout, Some(Reason::Time)); 2]);
-        let hasty = Settings { time_limit: Some(Duration::ZERO), ..Settings::default() };
+        let hasty = Settings::default().time_limit(Duration::ZERO);
         let board = "[clobber] XOXO|OXOX|XOXO {timeout 0 B, timeout 600000 W}";
         assert_eq!(statuses(&hasty, board), [(Status::Completed, None); 2]);
     }
@@ -392,9 +356,9 @@ mod tests {
     #[test]
     fn limits_and_interrupts_end_the_search() {
         let board = "[clobber] XOXOX|OXOXO|XOXOX|OXOXO|XOXOX {B, winning moves W}";
-        let nodes = Settings { max_nodes: Some(10), ..Settings::default() };
+        let nodes = Settings::default().max_nodes(10);
         assert_eq!(statuses(&nodes, board), [(Status::Timeout, Some(Reason::Nodes)); 2]);
-        let time = Settings { time_limit: Some(Duration::from_millis(1)), ..Settings::default() };
+        let time = Settings::default().time_limit(Duration::from_millis(1));
         assert_eq!(statuses(&time, board), [(Status::Timeout, Some(Reason::Time)); 2]);
         let interrupted = Settings::default();
         interrupted.interrupt.stop(StopReason::Interrupted);
@@ -409,7 +373,7 @@ mod tests {
         };
         let shared = nodes(&Settings::default(), board);
         assert_eq!(nodes(&Settings::default(), &board.repeat(2)), [shared.clone(), shared.clone()].concat());
-        let fresh = nodes(&Settings { fresh: true, ..Settings::default() }, board);
+        let fresh = nodes(&Settings::default().forget(Forget::EachQuestion), board);
         assert_eq!(fresh[0], shared[0]);
         assert!(fresh[1] > shared[1], "{fresh:?} {shared:?}");
     }

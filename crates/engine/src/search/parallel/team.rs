@@ -93,7 +93,8 @@ impl Search<'_> {
     /// Does Left, to move, win the sum? By as many workers as the options allow, if it takes long.
     pub(crate) fn run(&mut self, root: &NormalSum) -> Result<bool, StopReason> {
         // Without a table, workers could not help each other.
-        if self.reducer.options.threads.get() == 1 || self.table.is_none() {
+        let threads = if cfg!(feature = "threads") { self.reducer.options.threads.get() } else { 1 };
+        if threads == 1 || self.table.is_none() {
             return self.run_alone(root);
         }
         self.node_limit = self.stats.nodes.saturating_add(ALONE);

@@ -1,0 +1,72 @@
+//! Questions in one line.
+
+use std::fmt;
+
+use mcgs_language::{Diagnostic, Source, SourceKind};
+
+use crate::{Report, Session, Settings, parse};
+
+/// Answers all questions of an input, in their order. The shortest way to an answer.
+///
+/// ```
+/// assert_eq!(mcgs::solve("[clobber] XO|OX {B}")?[0].result.as_deref(), Some("Win"));
+///
+/// let answers = mcgs::solve("[clobber] XXO|OXO [nimber] 2 {outcome, value, winning moves W}")?;
+/// let texts: Vec<&str> = answers.iter().filter_map(|answer| answer.result.as_deref()).collect();
+/// assert_eq!(texts, ["N", "{0|vv*}", "0:a2-a1 0:b1-a1 0:c1-c2"]);
+/// # Ok::<(), mcgs::InputError>(())
+/// ```
+///
+/// `docs/language.md` describes the input language. There are no limits: [`solve_with`] has them.
+pub fn solve(text: &str) -> Result<Vec<Report>, InputError> {
+    solve_with(text, Settings::default())
+}
+
+/// [`solve`] with settings: limits, databases, switches of the search.
+///
+/// ```
+/// use mcgs::{Reason, Settings};
+/// let hard = "[clobber] XOXOX|OXOXO|XOXOX|OXOXO|XOXOX {B}";
+/// let answers = mcgs::solve_with(hard, Settings::default().max_nodes(10))?;
+/// assert_eq!(answers[0].reason, Some(Reason::Nodes));
+/// # Ok::<(), mcgs::InputError>(())
+/// ```
+pub fn solve_with(text: &str, settings: Settings) -> Result<Vec<Report>, InputError> {
+    let source = Source::new("<argument>", SourceKind::Argument, text);
+    let parsed = parse(&source);
+    if parsed.has_errors() {
+        return Err(InputError { source, diagnostics: parsed.diagnostics });
+    }
+    let mut session = Session::new(settings);
+    let mut reports = Vec::new();
+    for case in &parsed.cases {
+        reports.extend(session.run_case(&source.name, case));
+    }
+    Ok(reports)
+}
+
+/// What is wrong with an input: every mistake at its place.
+///
+/// ```
+/// let error = mcgs::solve("[clober] XO {B}").unwrap_err();
+/// assert!(error.to_string().starts_with("<argument>:1:2: error: unknown game `clober`"));
+/// assert_eq!(error.diagnostics[0].span, 1..7);
+/// ```
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct InputError {
+    /// The text.
+    pub source: Source,
+    /// The mistakes, in the order of the text, and warnings.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl fmt::Display for InputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown: Vec<String> =
+            self.diagnostics.iter().map(|diagnostic| diagnostic.render(&self.source)).collect();
+        f.write_str(&shown.join("\n"))
+    }
+}
+
+impl std::error::Error for InputError {}
