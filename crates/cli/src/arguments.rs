@@ -9,7 +9,7 @@ use std::time::Duration;
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 use mcgs::store::Library;
-use mcgs::{NimAlgorithm, SearchOptions, Settings, StopFlag, TimeLimit};
+use mcgs::{Forget, NimAlgorithm, SearchOptions, Settings, StopFlag, TimeLimit};
 
 use crate::commands::{
     analyze, bench, completions, db, experiment, export, generate, graph, list, octal, report, solve, test,
@@ -224,15 +224,13 @@ impl SharedArgs {
         };
         self.switches.apply(&mut options);
         let timeout = self.timeout.unwrap_or(default_timeout);
-        Settings {
-            options,
-            time_limit: (timeout > 0).then(|| Duration::from_millis(timeout)),
-            max_nodes: self.max_nodes,
-            fresh: self.fresh,
-            keep: false,
-            interrupt,
-            database: self.library.clone(),
-        }
+        Settings::default()
+            .options(options)
+            .time_limit((timeout > 0).then(|| Duration::from_millis(timeout)))
+            .max_nodes(self.max_nodes)
+            .forget(if self.fresh { Forget::EachQuestion } else { Forget::EachCase })
+            .interrupt(interrupt)
+            .database(self.library.clone())
     }
 }
 

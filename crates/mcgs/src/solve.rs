@@ -11,9 +11,9 @@ use crate::{Report, Session, Settings, parse};
 /// ```
 /// assert_eq!(mcgs::solve("[clobber] XO|OX {B}")?[0].result.as_deref(), Some("Win"));
 ///
-/// let answers = mcgs::solve("[clobber] XXO|OXO [nimber] 2 {outcome, value, winning moves W}")?;
+/// let answers = mcgs::solve("[clobber] X.|XO [nimber] 2 {outcome, value, winning moves B}")?;
 /// let texts: Vec<&str> = answers.iter().filter_map(|answer| answer.result.as_deref()).collect();
-/// assert_eq!(texts, ["N", "{0|vv*}", "0:a2-a1 0:b1-a1 0:c1-c2"]);
+/// assert_eq!(texts, ["L", "^*2", "1:*0"]);
 /// # Ok::<(), mcgs::InputError>(())
 /// ```
 ///
@@ -49,8 +49,8 @@ pub fn solve_with(text: &str, settings: Settings) -> Result<Vec<Report>, InputEr
 ///
 /// ```
 /// let error = mcgs::solve("[clober] XO {B}").unwrap_err();
-/// assert!(error.to_string().starts_with("<argument>:1:2: error: unknown game `clober`"));
-/// assert_eq!(error.diagnostics[0].span, 1..7);
+/// assert!(error.to_string().starts_with("<argument>:1:1: error: unknown section title `clober`"));
+/// assert_eq!(error.diagnostics[0].span, 0..8);
 /// ```
 #[derive(Debug, Clone)]
 #[non_exhaustive]

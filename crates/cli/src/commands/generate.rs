@@ -7,7 +7,6 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use anyhow::Context;
 use mcgs::language::{self, Case, Source, SourceKind};
 use mcgs::{Component, Player, Session, StopFlag, StopReason};
 use mcgs_workbench::generate::{AllBoards, Cells, FAMILIES, Random, Recipe, RecipeError, Size, input_text};
@@ -205,7 +204,7 @@ impl Cases<'_> {
         shared: &SharedArgs,
     ) -> anyhow::Result<Option<Ended>> {
         let target = args.target.as_deref().map(parse_target).transpose()?;
-        let mut session = session(shared, self.stop)?;
+        let mut session = session(shared, self.stop);
         let mut random = Random::new(&args.games.join(" "), args.seed);
         // Their fingerprints: the texts may be long.
         let mut seen: HashSet<[u8; 32]> = HashSet::new();
@@ -271,10 +270,10 @@ impl Cases<'_> {
 }
 
 /// A solver whose node counts repeat.
-fn session(shared: &SharedArgs, stop: &StopFlag) -> anyhow::Result<Session> {
+fn session(shared: &SharedArgs, stop: &StopFlag) -> Session {
     let mut settings = shared.settings(DEFAULT_TIMEOUT, stop.clone());
     settings.options.threads = NonZeroUsize::MIN;
-    Session::new(settings).context("cannot start the time limit")
+    Session::new(settings)
 }
 
 /// The nodes that a case takes; nothing if it is not solved or takes more than the limit.

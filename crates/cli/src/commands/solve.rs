@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Context;
 use mcgs::language::{Diagnostic, Severity};
-use mcgs::{Session, Settings};
+use mcgs::{Forget, Session};
 
 use crate::arguments::{InputArgs, SharedArgs};
 use crate::exit::{BadInput, Exit, Tally};
@@ -45,8 +45,11 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
         return Err(BadInput::at(&source, &Diagnostic::no_question(Severity::Error, &source)).into());
     }
     let interrupt = interrupt::watch();
-    let settings = Settings { keep: args.tables.any(), ..shared.settings(0, interrupt.clone()) };
-    let mut session = Session::new(settings).context("cannot start the time limit")?;
+    let mut settings = shared.settings(0, interrupt.clone());
+    if args.tables.any() {
+        settings.forget = Forget::Never;
+    }
+    let mut session = Session::new(settings);
     args.tables.load(&session)?;
     // What is learned from here on is to be saved: the search ends early, but not the program.
     let _finish = args.tables.finish_first();

@@ -3,7 +3,7 @@
 use std::fs;
 use std::thread;
 
-use mcgs::Settings;
+use mcgs::{Forget, Settings};
 use serde::{Deserialize, Serialize};
 
 /// What must be known about a run to repeat it and to compare its rows with others.
@@ -70,7 +70,7 @@ impl RunHeader {
                 timeout_ms: settings.time_limit.and_then(|limit| limit.as_millis().try_into().ok()),
                 max_nodes: settings.max_nodes,
                 memory_per_job: settings.options.memory,
-                fresh: settings.fresh,
+                fresh: settings.forget == Forget::EachQuestion,
                 value_length: settings.options.value_max_moves,
                 switches,
                 search: format!("{:?}", settings.options),

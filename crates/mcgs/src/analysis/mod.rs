@@ -4,12 +4,11 @@ mod canonical_form;
 mod moves;
 mod temperatures;
 
-use std::time::Instant;
-
 use mcgs_engine::{Budget, Outcome, Player, Scale, StopReason, Sum, Value};
 use mcgs_language::Case;
 use mcgs_values::Thermograph;
 
+use crate::clock::Stopwatch;
 use crate::drawing::{Board, draw_board};
 use crate::examiner::{Bounds, Examiner};
 use crate::finding::Finding;
@@ -75,19 +74,18 @@ impl Session {
     ///
     /// let source = Source::new("<argument>", SourceKind::Argument, "[clobber] XO|OX {}");
     /// let parsed = mcgs::parse(&source);
-    /// let analysis = Session::new(Settings::default())?.analyze(&source.name, &parsed.cases[0]);
+    /// let analysis = Session::new(Settings::default()).analyze(&source.name, &parsed.cases[0]);
     /// let value = analysis.value.known().expect("a small board has a value");
     /// assert_eq!(value.text.as_deref(), Some("*"));
-    /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn analyze(&mut self, source: &str, case: &Case) -> Analysis {
         self.start_case();
-        let start = Instant::now();
+        let stopwatch = Stopwatch::start();
         let sum = Sum::new(case.games.iter().map(|game| game.component.clone()).collect());
         let mut analysis = self.analyze_sum(&sum);
         source.clone_into(&mut analysis.source);
         analysis.line = case.line;
-        analysis.time_ms = (start.elapsed().as_secs_f64() * 1e6).round() / 1e3;
+        analysis.time_ms = stopwatch.milliseconds();
         analysis
     }
 
@@ -179,14 +177,14 @@ impl Analysis {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::Settings;
+    use crate::settings::Settings;
     use mcgs_language::{Source, SourceKind};
     use std::time::Duration;
 
     fn analysis(settings: Settings, text: &str) -> Analysis {
         let source = Source::new("<argument>", SourceKind::Argument, text);
         let parsed = crate::parse(&source);
-        Session::new(settings).unwrap().analyze("a", &parsed.cases[0])
+        Session::new(settings).analyze("a", &parsed.cases[0])
     }
 
     #[test]
@@ -219,7 +217,7 @@ mod tests {
     #[test]
     fn a_limit_leaves_only_what_needs_it_open() {
         let board = "[clobber] XOXOX|OXOXO|XOXOX|OXOXO|XOXOX {}";
-        let hasty = Settings { time_limit: Some(Duration::from_millis(1)), ..Settings::default() };
+        let hasty = Settings::default().time_limit(Duration::from_millis(1));
         let board = analysis(hasty, board);
         assert_eq!(board.value, Finding::Unknown(Reason::Time));
         assert_eq!(board.open_reason(), Some(Reason::Time));

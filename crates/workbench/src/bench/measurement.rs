@@ -197,7 +197,7 @@ mod tests {
     }
 
     fn nodes(settings: Settings) -> Vec<(Check, u64)> {
-        let mut session = Session::new(settings).unwrap();
+        let mut session = Session::new(settings);
         small_positions()
             .iter()
             .map(|(suite, position)| {
@@ -216,7 +216,7 @@ mod tests {
 
     #[test]
     fn limits_leave_positions_open() {
-        let hasty = Settings { max_nodes: Some(1), ..Settings::default() };
+        let hasty = Settings::default().max_nodes(1);
         assert!(nodes(hasty).iter().all(|&(check, _)| check == Check::Open || check == Check::Right));
     }
 
@@ -228,7 +228,7 @@ mod tests {
         let case = mcgs::parse(&source).cases.swap_remove(0);
         position.command = case.commands[0].clone();
         position.case = case;
-        let mut session = Session::new(Settings::default()).unwrap();
+        let mut session = Session::new(Settings::default());
         let measured = measure(&mut session, suite, &position, 3, &mut NoMeter);
         assert_eq!(
             (measured.check, measured.result.as_deref(), measured.expected.as_deref()),
@@ -253,7 +253,7 @@ mod tests {
             }
         }
         let (suite, position) = small_positions().swap_remove(0);
-        let mut session = Session::new(Settings::default()).unwrap();
+        let mut session = Session::new(Settings::default());
         let measured = measure(&mut session, suite, &position, 3, &mut Ticking(0, 0));
         assert_eq!(measured.cpu_ms, Some(Spread { median: 2.0, least: 1.0, greatest: 3.0 }));
         assert_eq!(measured.peak_bytes, Some(99));

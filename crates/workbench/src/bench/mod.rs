@@ -11,7 +11,7 @@
 //!
 //! let suite = SUITES.iter().find(|suite| suite.name == "clobber").expect("there is such a suite");
 //! let positions = suite.positions(Level::Quick);
-//! let mut session = Session::new(Settings::default())?;
+//! let mut session = Session::new(Settings::default());
 //! let measured = measure(&mut session, suite, &positions[0], 1, &mut NoMeter);
 //! assert_eq!((measured.name.as_str(), measured.result.as_deref()), ("4x4 checkerboard", Some("N")));
 //! # Ok::<(), std::io::Error>(())

@@ -53,7 +53,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     }
     let interrupt = interrupt::watch();
     let settings = shared.settings(DEFAULT_TIMEOUT, interrupt.clone());
-    let mut session = Session::new(settings).context("cannot start the time limit")?;
+    let mut session = Session::new(settings);
     let mut exit = Exit::Answered;
     for (index, case) in cases.iter().enumerate() {
         let analysis = session.analyze(&source.name, case);

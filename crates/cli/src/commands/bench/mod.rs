@@ -127,7 +127,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
         out.write_all(text.as_bytes()).and_then(|()| out.flush()).context("cannot write the results")
     };
     show(text::heading(&record))?;
-    let mut session = Session::new(settings).context("cannot start the time limit")?;
+    let mut session = Session::new(settings);
     for (suite, positions) in &selection.suites {
         show(text::suite_heading(suite, args.repeat))?;
         for position in positions {
@@ -243,7 +243,7 @@ fn ablate(
         if base.is_some() && changed.options == settings.options {
             continue;
         }
-        let mut session = Session::new(changed).context("cannot start the time limit")?;
+        let mut session = Session::new(changed);
         let mut measured = Vec::new();
         for (suite, positions) in &selection.suites {
             for position in positions {

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use mcgs::language::{Case, Source, SourceKind, input_hash};
-use mcgs::{SearchOptions, Session, Settings, StopFlag};
+use mcgs::{Forget, SearchOptions, Session, Settings, StopFlag};
 use mcgs_workbench::experiment::{Experiment, ExperimentCase, Level, Summary, draw_nodes, draw_open};
 
 use self::folder::{CASES, DECLARATION, Folder};
@@ -163,8 +163,7 @@ impl Plan<'_> {
         bar.set_position(tally.commands());
         let mut sessions = (0..self.jobs.clamp(1, jobs.len().max(1)))
             .map(|_| Session::new(settings.clone()))
-            .collect::<Result<Vec<_>, _>>()
-            .context("cannot start the time limit")?;
+            .collect::<Vec<_>>();
         job_pool::run(&jobs, &mut sessions, TotalLimits::default(), &stop, |_, report| {
             table.add(CASES, &report)?;
             tally.add(&report);
@@ -192,15 +191,13 @@ impl Plan<'_> {
         let db = level.databases.iter().map(PathBuf::from).collect();
         let shared = &SharedArgs { db, no_db: false, ..shared.clone() };
         let database = databases::open(shared, false)?;
-        Ok(Settings {
-            options,
-            time_limit: self.experiment.limits.time_ms.map(Duration::from_millis),
-            max_nodes: self.experiment.limits.nodes,
-            keep: false,
-            fresh: true,
-            interrupt: stop.clone(),
-            database,
-        })
+        Ok(Settings::default()
+            .options(options)
+            .time_limit(self.experiment.limits.time_ms.map(Duration::from_millis))
+            .max_nodes(self.experiment.limits.nodes)
+            .forget(Forget::EachQuestion)
+            .interrupt(stop.clone())
+            .database(database))
     }
 }
 

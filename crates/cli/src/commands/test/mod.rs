@@ -136,10 +136,8 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
 
     let open: Vec<usize> = (0..plan.len()).filter(|&index| plan[index].is_open()).collect();
     let work: Vec<Job<'_>> = open.iter().map(|&index| plan[index].job()).collect();
-    let mut sessions = (0..jobs.clamp(1, work.len().max(1)))
-        .map(|_| Session::new(settings.clone()))
-        .collect::<Result<Vec<_>, _>>()
-        .context("cannot start the time limit")?;
+    let mut sessions =
+        (0..jobs.clamp(1, work.len().max(1))).map(|_| Session::new(settings.clone())).collect::<Vec<_>>();
     let bar = progress::bar(total);
     bar.inc(earlier);
     let limits = TotalLimits { time: args.total_timeout.map(Duration::from_millis), nodes: args.total_nodes };

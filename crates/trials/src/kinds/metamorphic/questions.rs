@@ -101,16 +101,10 @@ fn reports(components: &[Component], commands: &str, budget: &Budget) -> Vec<Rep
     let source = Source::new("<trial>", SourceKind::Argument, text);
     let parsed = mcgs::parse(&source);
     let options = SearchOptions { memory: 64 << 20, ..SearchOptions::default() };
-    let settings = Settings {
-        options,
-        max_nodes: budget.max_nodes,
-        interrupt: budget.stop.clone(),
-        ..Settings::default()
-    };
-    let (Some(case), Ok(mut session)) = (parsed.cases.first(), Session::new(settings)) else {
-        return Vec::new();
-    };
-    session.run_case("<trial>", case).collect()
+    let settings =
+        Settings::default().options(options).max_nodes(budget.max_nodes).interrupt(budget.stop.clone());
+    let Some(case) = parsed.cases.first() else { return Vec::new() };
+    Session::new(settings).run_case("<trial>", case).collect()
 }
 
 /// Two answers, if the first one was found.
