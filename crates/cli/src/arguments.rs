@@ -16,6 +16,7 @@ use crate::commands::{
 };
 use crate::exit::Exit;
 use crate::interrupt;
+use crate::registry::registry;
 use crate::size::Size;
 use crate::switches::Switches;
 use crate::tables::TableArgs;
@@ -225,6 +226,7 @@ impl SharedArgs {
         self.switches.apply(&mut options);
         let timeout = self.timeout.unwrap_or(default_timeout);
         Settings::default()
+            .registry(registry())
             .options(options)
             .time_limit((timeout > 0).then(|| Duration::from_millis(timeout)))
             .max_nodes(self.max_nodes)

@@ -10,7 +10,6 @@ use crate::input;
 use crate::interrupt::FinishFirst;
 use crate::output::files::{self, Files};
 use crate::output::messages;
-use crate::registry::registry;
 
 /// Where tables come from and go to.
 #[derive(Debug, Clone, Default, clap::Args)]
@@ -54,7 +53,7 @@ impl TableArgs {
     pub(crate) fn load(&self, session: &Session) -> Result<(), BadInput> {
         let Some(path) = &self.table_load else { return Ok(()) };
         let entries = session
-            .load_tables(path, registry())
+            .load_tables(path)
             .map_err(|error| BadInput::new(format!("{}: {}", path.display(), reason(&error))))?;
         messages::say(format_args!("{}: {entries} entries loaded", path.display()));
         Ok(())
@@ -62,7 +61,7 @@ impl TableArgs {
 
     pub(crate) fn save(&self, session: &Session) -> anyhow::Result<()> {
         let Some(path) = &self.table_save else { return Ok(()) };
-        let entries = session.save_tables(path, registry()).map_err(|error| match error {
+        let entries = session.save_tables(path).map_err(|error| match error {
             TableError::File(error) => files::failure(error).context("the table is not saved"),
             error => anyhow::anyhow!("{}: the table is not saved: {}", path.display(), reason(&error)),
         })?;

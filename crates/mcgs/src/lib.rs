@@ -42,6 +42,9 @@ mod tables;
 #[cfg(feature = "native")]
 mod watchdog;
 
+/// Boards as bits, and what a game on a strip or a grid must say.
+pub use mcgs_boards as boards;
+
 /// The input language: sources, cases, commands and diagnostics.
 pub use mcgs_language as language;
 

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use mcgs_engine::{Database, SearchOptions, StopFlag};
+use mcgs_engine::{Database, Registry, SearchOptions, StopFlag};
+use mcgs_games::REGISTRY;
 #[cfg(feature = "native")]
 use mcgs_store::Library;
 
@@ -27,9 +28,11 @@ pub enum Forget {
 /// let settings = Settings::default().time_limit(Duration::from_secs(5)).forget(Forget::EachQuestion);
 /// assert_eq!(settings.max_nodes, None);
 /// ```
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Settings {
+    /// The games that inputs may name.
+    pub registry: &'static Registry,
     /// How the solver works.
     pub options: SearchOptions,
     /// Give a question up after this time, unless it has a limit of its own.
@@ -45,6 +48,21 @@ pub struct Settings {
     pub database: Option<Arc<Library>>,
 }
 
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            registry: &REGISTRY,
+            options: SearchOptions::default(),
+            time_limit: None,
+            max_nodes: None,
+            forget: Forget::default(),
+            interrupt: StopFlag::new(),
+            #[cfg(feature = "native")]
+            database: None,
+        }
+    }
+}
+
 impl Settings {
     /// The databases as the solver knows them.
     pub(crate) fn as_database(&self) -> Option<Arc<dyn Database>> {
@@ -52,6 +70,12 @@ impl Settings {
         return self.database.clone().map(|library| library as Arc<dyn Database>);
         #[cfg(not(feature = "native"))]
         None
+    }
+
+    /// Sets the games that inputs may name: ours, unless a program has games of its own.
+    #[must_use]
+    pub fn registry(self, registry: &'static Registry) -> Self {
+        Settings { registry, ..self }
     }
 
     /// Sets how the solver works.

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use mcgs_language::{Diagnostic, Source, SourceKind};
+use mcgs_language::{self as language, Diagnostic, Source, SourceKind};
 
-use crate::{Report, Session, Settings, parse};
+use crate::{Report, Session, Settings};
 
 /// Answers all questions of an input, in their order. The shortest way to an answer.
 ///
@@ -22,7 +22,7 @@ pub fn solve(text: &str) -> Result<Vec<Report>, InputError> {
     solve_with(text, Settings::default())
 }
 
-/// [`solve`] with settings: limits, databases, switches of the search.
+/// [`solve`] with settings: games of your own, limits, databases, switches of the search.
 ///
 /// ```
 /// use mcgs::{Reason, Settings};
@@ -33,7 +33,7 @@ pub fn solve(text: &str) -> Result<Vec<Report>, InputError> {
 /// ```
 pub fn solve_with(text: &str, settings: Settings) -> Result<Vec<Report>, InputError> {
     let source = Source::new("<argument>", SourceKind::Argument, text);
-    let parsed = parse(&source);
+    let parsed = language::parse(&source, settings.registry);
     if parsed.has_errors() {
         return Err(InputError { source, diagnostics: parsed.diagnostics });
     }

@@ -2,20 +2,19 @@
 
 use std::path::Path;
 
-use mcgs_engine::Registry;
 use mcgs_store::{TableError, load_tables, save_tables};
 
 use crate::Session;
 
 impl Session {
-    /// Takes over the tables of a file, and says how many entries they have. They are refused if the keys of this registry
-    /// differ.
-    pub fn load_tables(&self, path: &Path, registry: &Registry) -> Result<u64, TableError> {
-        load_tables(path, &self.solver, registry)
+    /// Takes over the tables of a file, and says how many entries they have. They are refused if they are of other
+    /// games than those of the session.
+    pub fn load_tables(&self, path: &Path) -> Result<u64, TableError> {
+        load_tables(path, &self.solver, self.settings.registry)
     }
 
     /// Writes the tables to a file, and says how many entries they have.
-    pub fn save_tables(&self, path: &Path, registry: &Registry) -> Result<u64, TableError> {
-        save_tables(path, &self.solver, registry)
+    pub fn save_tables(&self, path: &Path) -> Result<u64, TableError> {
+        save_tables(path, &self.solver, self.settings.registry)
     }
 }

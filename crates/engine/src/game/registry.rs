@@ -1,5 +1,7 @@
 //! The list of rulesets that a program knows, by section title.
 
+use std::fmt;
+
 use crate::game::{Catalogue, Impartial, Plain, Ruleset, Tuning};
 
 /// A registered game: its ruleset and its impartial variant.
@@ -70,6 +72,12 @@ impl Registry {
             _ => (whole, ""),
         };
         alike.into_iter().map(|known| format!("{prefix}{known}{rest}")).collect()
+    }
+}
+
+impl fmt::Debug for Registry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.entries.iter().map(|entry| entry.ruleset.name())).finish()
     }
 }
 

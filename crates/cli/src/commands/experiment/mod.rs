@@ -192,6 +192,7 @@ impl Plan<'_> {
         let shared = &SharedArgs { db, no_db: false, ..shared.clone() };
         let database = databases::open(shared, false)?;
         Ok(Settings::default()
+            .registry(registry())
             .options(options)
             .time_limit(self.experiment.limits.time_ms.map(Duration::from_millis))
             .max_nodes(self.experiment.limits.nodes)
