@@ -44,6 +44,7 @@
 //! assert_obeyed(Entry::of::<Counters>().ruleset(), texts(|random| random.below(9).to_string()));
 //! ```
 
+mod canary;
 mod formulas;
 mod lengths;
 mod moves;
@@ -58,6 +59,7 @@ use std::fmt;
 
 use mcgs_engine::Ruleset;
 
+pub use canary::assert_compiled_right;
 pub use random::Random;
 use samples::Samples;
 

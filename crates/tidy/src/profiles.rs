@@ -1,4 +1,4 @@
-//! The settings that keep rustc 1.95 from miscompiling recursive searches (`crates/games/tests/compiler_canary.rs`).
+//! The settings that keep rustc 1.95 from miscompiling recursive searches (`crates/laws/src/canary.rs`).
 //! A profile belongs to a workspace, so each workspace of the repository needs them.
 
 /// Complains about a manifest of a workspace without the settings. A manifest that begins no workspace has none.
