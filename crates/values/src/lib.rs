@@ -38,6 +38,6 @@ pub use number_up_star::NumberUpStar;
 pub use order::Relation;
 pub use player::{Outcome, Player, Sign};
 pub use steps::{Steps, TooLarge, WatchedSteps};
-pub use text::{DisplayValue, ValueParseError, ValueParseErrorKind};
+pub use text::{DisplayValue, GameBuilder, Literal, ValueParseError, ValueParseErrorKind, read_game};
 pub use thermograph::Thermograph;
 pub use wall::Point;

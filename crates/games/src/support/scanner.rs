@@ -163,7 +163,7 @@ impl<'a> Scanner<'a> {
 }
 
 /// Is this whitespace of the input language?
-fn is_blank(character: char) -> bool {
+pub(crate) fn is_blank(character: char) -> bool {
     matches!(character, ' ' | '\t' | '\n' | '\r' | '\x0b' | '\x0c')
 }
 

@@ -10,11 +10,12 @@ pub(super) type Result<T> = std::result::Result<T, ValueParseError>;
 pub(super) struct Cursor<'t> {
     text: &'t str,
     pub(super) position: usize,
+    is_blank: fn(char) -> bool,
 }
 
 impl<'t> Cursor<'t> {
-    pub(super) fn new(text: &'t str) -> Self {
-        Cursor { text, position: 0 }
+    pub(super) fn new(text: &'t str, is_blank: fn(char) -> bool) -> Self {
+        Cursor { text, position: 0, is_blank }
     }
 
     pub(super) fn rest(&self) -> &'t str {
@@ -26,7 +27,7 @@ impl<'t> Cursor<'t> {
     }
 
     pub(super) fn skip_blanks(&mut self) {
-        self.position = self.text.len() - self.rest().trim_start().len();
+        self.position = self.text.len() - self.rest().trim_start_matches(self.is_blank).len();
     }
 
     /// Steps over `expected` if it stands here.

@@ -9,16 +9,17 @@
 //!
 //! No blanks inside, except around `/`: `2 *3` looks like a product.
 
+use super::builder::Literal;
 use super::cursor::{Cursor, Result};
 use super::error::ValueParseErrorKind as Kind;
 use crate::Dyadic;
-use crate::number_up_star::NumberUpStar;
 
 /// Reads a literal; there must be a digit, `*`, `^` or `v`.
-pub(super) fn literal(cursor: &mut Cursor<'_>) -> Result<NumberUpStar> {
+pub(super) fn literal(cursor: &mut Cursor<'_>) -> Result<Literal> {
     let start = cursor.position;
     let is_number = cursor.peek().is_some_and(|first| first.is_ascii_digit());
-    let number = if is_number { fraction(cursor)? } else { Dyadic::ZERO };
+    let number = if is_number { Some(fraction(cursor)?) } else { None };
+    let number_end = cursor.position;
     let ups = if is_number { 0 } else { ups(cursor)? };
     let nim = nim(cursor)?;
     if is_number && nim.is_none() {
@@ -29,7 +30,7 @@ pub(super) fn literal(cursor: &mut Cursor<'_>) -> Result<NumberUpStar> {
         }
         cursor.position = end;
     }
-    Ok(NumberUpStar { number, ups, nim: nim.unwrap_or(0) })
+    Ok(Literal { number, number_end, ups, nim })
 }
 
 fn fraction(cursor: &mut Cursor<'_>) -> Result<Dyadic> {

@@ -19,16 +19,20 @@
 //! The parser reads more: sums with `+` and `-`, multiples `3.^`, parentheses, `{5|{3|2}}`, and two-sided
 //! forms without braces, `5||3|2`.
 
+mod builder;
 mod cursor;
 mod error;
+mod evaluate;
 mod literal;
 mod parse;
 mod print;
 
+pub use builder::{GameBuilder, Literal, read_game};
 pub use error::{ValueParseError, ValueParseErrorKind};
 pub use print::DisplayValue;
 
 use crate::{Value, Values, WatchedSteps};
+use evaluate::Evaluator;
 
 impl Values {
     /// The value as text; [`Values::parse`] reads it back.
@@ -74,6 +78,6 @@ impl Values {
     /// # Ok::<(), mcgs_values::ValueParseError>(())
     /// ```
     pub fn parse(&self, text: &str, steps: &mut WatchedSteps<'_>) -> Result<Value, ValueParseError> {
-        parse::parse(self, text, steps)
+        read_game(text, &mut Evaluator { values: self, steps })
     }
 }

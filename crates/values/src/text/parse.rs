@@ -1,4 +1,4 @@
-//! The parser: recursive descent that evaluates as it reads.
+//! The parser: recursive descent that hands every game to a builder as soon as it is read.
 //!
 //! ```text
 //! form   := list { bars list }         bars of one length at most once between longer ones
@@ -15,19 +15,19 @@
 
 use std::ops::Range;
 
-use super::cursor::{Cursor, Result};
+use super::builder::GameBuilder;
+use super::cursor::{self, Cursor};
 use super::error::{ValueParseError, ValueParseErrorKind as Kind};
 use super::literal::literal;
-use crate::{TooLarge, Value, Values, WatchedSteps};
 
 /// Deeper nesting is refused, so that no text overflows the stack.
-const MAX_NESTING: usize = 200;
+pub(super) const MAX_NESTING: usize = 200;
 
-const A_GAME: &str = "a number, `*`, `^`, `v`, `+-`, `{`, `(`, `Tiny(` or `Miny(`";
+pub(super) const A_GAME: &str = "a number, `*`, `^`, `v`, `+-`, `{`, `(`, `Tiny(` or `Miny(`";
 
-/// Reads a whole text as one value.
-pub(super) fn parse(values: &Values, text: &str, steps: &mut WatchedSteps<'_>) -> Result<Value> {
-    Parser { values, cursor: Cursor::new(text), nesting: 0, steps }.form(Frame::Text)
+/// Reads a whole text as one game.
+pub(super) fn parse<B: GameBuilder>(text: &str, builder: &mut B) -> Result<B::Game, B::Error> {
+    Parser { builder, cursor: Cursor::new(text, B::is_blank), nesting: 0 }.form(Frame::Text)
 }
 
 /// What surrounds a form; brackets were opened at the given byte.
@@ -39,40 +39,39 @@ enum Frame {
 }
 
 /// What a frame holds.
-enum Inside {
+enum Inside<G> {
     /// Options without a bar; in a text or in parentheses never none.
-    List(Vec<Value>),
+    List(Vec<G>),
     /// A two-sided form.
-    Game(Value),
+    Game(G),
 }
 
 /// Left options that wait for their Right options.
-struct OpenSide {
-    left: Vec<Value>,
+struct OpenSide<G> {
+    left: Vec<G>,
     bars: usize,
     start: usize,
 }
 
-struct Parser<'p, 'w> {
-    values: &'p Values,
-    cursor: Cursor<'p>,
+struct Parser<'t, 'b, B> {
+    builder: &'b mut B,
+    cursor: Cursor<'t>,
     nesting: usize,
-    steps: &'p mut WatchedSteps<'w>,
 }
 
-impl Parser<'_, '_> {
+impl<B: GameBuilder> Parser<'_, '_, B> {
     /// A form as a game: one sum or a two-sided form, in braces only the latter.
-    fn form(&mut self, frame: Frame) -> Result<Value> {
-        let inside = self.inside(frame)?;
-        match (inside, frame) {
-            (Inside::Game(value), _) => Ok(value),
-            (Inside::List(list), Frame::Text | Frame::Parentheses(_)) if list.len() == 1 => Ok(list[0]),
-            (Inside::List(_), Frame::Text) => {
-                Err(self.cursor.error(0..self.cursor.position, Kind::MissingBar))
+    fn form(&mut self, frame: Frame) -> Result<B::Game, B::Error> {
+        let start = match frame {
+            Frame::Text => 0,
+            Frame::Braces(opener) | Frame::Parentheses(opener) => opener,
+        };
+        match self.inside(frame)? {
+            Inside::Game(game) => Ok(game),
+            Inside::List(mut list) if list.len() == 1 && !matches!(frame, Frame::Braces(_)) => {
+                Ok(list.swap_remove(0))
             }
-            (Inside::List(_), Frame::Braces(opener) | Frame::Parentheses(opener)) => {
-                Err(self.cursor.error(opener..self.cursor.position, Kind::MissingBar))
-            }
+            Inside::List(_) => Err(self.error(start..self.cursor.position, Kind::MissingBar)),
         }
     }
 
@@ -80,8 +79,8 @@ impl Parser<'_, '_> {
     ///
     /// Longer bars bind looser. The stack holds the sides that are still open, with strictly shorter bars
     /// towards the top; a new bar closes all sides whose bar is shorter.
-    fn inside(&mut self, frame: Frame) -> Result<Inside> {
-        let mut stack: Vec<OpenSide> = Vec::new();
+    fn inside(&mut self, frame: Frame) -> Result<Inside<B::Game>, B::Error> {
+        let mut stack: Vec<OpenSide<B::Game>> = Vec::new();
         loop {
             self.cursor.skip_blanks();
             let mut start = self.cursor.position;
@@ -90,54 +89,52 @@ impl Parser<'_, '_> {
             self.cursor.skip_blanks();
             let bar = self.cursor.position;
             let bars = self.cursor.count(b'|');
+            let bar = bar..self.cursor.position;
             if list.is_empty() && !matches!(frame, Frame::Braces(_)) {
                 return Err(self.empty_side(stack.last(), bar));
             }
             while let Some(open) = stack.pop_if(|open| bars == 0 || open.bars < bars) {
-                let game = self.values.from_options(&open.left, &list, self.steps);
                 start = open.start;
-                list = vec![self.sized(game, start..end)?];
+                let game = self.builder.options(open.left, list, start..end, bar.clone())?;
                 if bars == 0 && stack.is_empty() {
                     self.close(frame)?;
-                    return Ok(Inside::Game(list[0]));
+                    return Ok(Inside::Game(game));
                 }
+                list = vec![game];
             }
             if bars == 0 {
                 self.close(frame)?;
                 return Ok(Inside::List(list));
             }
-            let span = bar..self.cursor.position;
-            if bars > MAX_NESTING {
-                return Err(self.cursor.error(span, Kind::Nesting { limit: MAX_NESTING }));
-            }
             if stack.last().is_some_and(|open| open.bars == bars) {
-                return Err(self.cursor.error(span, Kind::ThreeSides { bars: "|".repeat(bars) }));
+                return Err(self.error(bar, Kind::ThreeSides { bars: "|".repeat(bars) }));
+            }
+            if bars > B::MAX_BARS || stack.len() == MAX_NESTING {
+                return Err(self.error(bar, Kind::Nesting { limit: MAX_NESTING }));
             }
             stack.push(OpenSide { left: list, bars, start });
         }
     }
 
-    /// The error for a frame without options before the bar at `bar`, or before its end if no bar was there.
-    fn empty_side(&self, open: Option<&OpenSide>, bar: usize) -> ValueParseError {
-        if bar < self.cursor.position {
-            return self.cursor.error(bar..self.cursor.position, Kind::EmptySide);
-        }
+    /// The error for a frame without options before this bar, or before its end if no bar was there.
+    fn empty_side(&self, open: Option<&OpenSide<B::Game>>, bar: Range<usize>) -> B::Error {
         match open {
-            None => self.cursor.unexpected(A_GAME),
+            _ if !bar.is_empty() => self.error(bar, Kind::EmptySide),
+            None => self.unexpected(A_GAME),
             Some(open) => {
-                let end = self.cursor.slice(0..bar).trim_end().len();
-                self.cursor.error(end - open.bars..end, Kind::EmptySide)
+                let end = self.cursor.slice(0..bar.start).trim_end().len();
+                self.error(end - open.bars..end, Kind::EmptySide)
             }
         }
     }
 
     /// Reads the end of a frame.
-    fn close(&mut self, frame: Frame) -> Result<()> {
-        let (opener, brackets) = match frame {
+    fn close(&mut self, frame: Frame) -> Result<(), B::Error> {
+        let (opener, brackets, expected) = match frame {
             Frame::Text if self.cursor.peek().is_none() => return Ok(()),
-            Frame::Text => return Err(self.cursor.unexpected("`+`, `-`, `,`, `|` or the end of the text")),
-            Frame::Parentheses(opener) => (opener, ['(', ')']),
-            Frame::Braces(opener) => (opener, ['{', '}']),
+            Frame::Text => return Err(self.unexpected(B::AFTER_THE_GAME)),
+            Frame::Parentheses(opener) => (opener, ['(', ')'], "`+`, `-`, `,`, `|` or `)`"),
+            Frame::Braces(opener) => (opener, ['{', '}'], "`+`, `-`, `,`, `|` or `}`"),
         };
         match self.cursor.peek() {
             Some(found) if found == brackets[1] => {
@@ -145,16 +142,14 @@ impl Parser<'_, '_> {
                 Ok(())
             }
             None => {
-                let [opener_char, closer] = brackets;
-                let kind = Kind::Unclosed { opener: opener_char, closer };
-                Err(self.cursor.error(opener..opener + 1, kind))
+                let kind = Kind::Unclosed { opener: brackets[0], closer: brackets[1] };
+                Err(self.error(opener..opener + 1, kind))
             }
-            Some(_) if brackets[1] == ')' => Err(self.cursor.unexpected("`+`, `-`, `,`, `|` or `)`")),
-            Some(_) => Err(self.cursor.unexpected("`+`, `-`, `,`, `|` or `}`")),
+            Some(_) => Err(self.unexpected(expected)),
         }
     }
 
-    fn list(&mut self, frame: Frame) -> Result<Vec<Value>> {
+    fn list(&mut self, frame: Frame) -> Result<Vec<B::Game>, B::Error> {
         let mut list = Vec::new();
         match (self.cursor.peek(), frame) {
             (None | Some('|'), _) | (Some(')'), Frame::Parentheses(_)) | (Some('}'), Frame::Braces(_)) => {
@@ -170,61 +165,65 @@ impl Parser<'_, '_> {
         }
     }
 
-    fn sum(&mut self) -> Result<Value> {
+    fn sum(&mut self) -> Result<B::Game, B::Error> {
         self.cursor.skip_blanks();
         let start = self.cursor.position;
-        let mut sum = self.term()?;
+        let first = self.term()?;
+        let mut sum = self.builder.begin_sum(first);
         loop {
-            let result = if self.cursor.eat_after_blanks("+-") {
+            let term = if self.cursor.eat_after_blanks("+-") {
                 let end = self.cursor.position;
-                return Err(self.cursor.error(end - 2..end, Kind::PlusMinusAsOperator));
+                return Err(self.error(end - 2..end, Kind::PlusMinusAsOperator));
             } else if self.cursor.eat_after_blanks("+") {
-                let term = self.term()?;
-                self.values.add(sum, term, self.steps)
+                self.term()?
             } else if self.cursor.eat_after_blanks("-") {
                 let term = self.term()?;
-                self.values.sub(sum, term, self.steps)
+                self.builder.negative(term)
             } else {
-                return Ok(sum);
+                let end = self.cursor.position;
+                self.cursor.skip_blanks();
+                let next = std::mem::replace(&mut self.cursor.position, end);
+                return self.builder.end_sum(sum, next);
             };
-            sum = self.sized(result, start..self.cursor.position)?;
+            sum = self.builder.add(sum, term, start..self.cursor.position)?;
         }
     }
 
-    fn term(&mut self) -> Result<Value> {
+    fn term(&mut self) -> Result<B::Game, B::Error> {
         let mut is_negative = false;
         while self.cursor.eat_after_blanks("-") {
             is_negative = !is_negative;
         }
         self.cursor.skip_blanks();
-        let value = self.multiple()?;
-        Ok(if is_negative { self.values.neg(value) } else { value })
+        let game = self.multiple()?;
+        Ok(if is_negative { self.builder.negative(game) } else { game })
     }
 
-    fn multiple(&mut self) -> Result<Value> {
+    fn multiple(&mut self) -> Result<B::Game, B::Error> {
         let start = self.cursor.position;
         let digits = self.cursor.digits();
         if digits.is_empty() || !self.cursor.eat_after_blanks(".") {
             self.cursor.position = start;
             return self.atom();
         }
-        let count = self.cursor.integer(digits.clone(), i64::MAX)?;
+        let count = self.cursor.integer(digits.clone(), i64::MAX);
+        let count = self.checked(count)?.unsigned_abs();
         if self.cursor.peek().is_some_and(|next| next.is_ascii_digit()) {
-            return Err(self.cursor.error(digits.end..self.cursor.position, Kind::DecimalPoint));
+            return Err(self.error(digits.end..self.cursor.position, Kind::DecimalPoint));
         }
         self.cursor.skip_blanks();
-        let value = self.atom()?;
-        let value = times(self.values, count, value, self.steps);
-        self.sized(value, start..self.cursor.position)
+        let game = self.atom()?;
+        self.builder.multiple(count, game, start..self.cursor.position)
     }
 
-    fn atom(&mut self) -> Result<Value> {
+    fn atom(&mut self) -> Result<B::Game, B::Error> {
         let start = self.cursor.position;
-        let room = self.values.check_room();
-        self.sized(room, start..start)?;
+        self.builder.begin_game(start)?;
         match self.cursor.peek() {
             Some('0'..='9' | '*' | '^' | 'v') => {
-                Ok(self.values.intern_number_up_star(literal(&mut self.cursor)?))
+                let literal = literal(&mut self.cursor);
+                let literal = self.checked(literal)?;
+                self.builder.literal(literal, start..self.cursor.position)
             }
             Some('{') => self.nested("{", |parser| parser.form(Frame::Braces(start))),
             Some('(') => self.nested("(", |parser| parser.form(Frame::Parentheses(start))),
@@ -232,85 +231,70 @@ impl Parser<'_, '_> {
             Some('T') => self.nested("Tiny", |parser| parser.tiny(start)),
             Some('M') => {
                 let tiny = self.nested("Miny", |parser| parser.tiny(start))?;
-                Ok(self.values.neg(tiny))
+                Ok(self.builder.negative(tiny))
             }
-            _ => Err(self.cursor.unexpected(A_GAME)),
+            _ => Err(self.unexpected(A_GAME)),
         }
     }
 
     /// Steps over an opening and reads what it opens, one level deeper.
-    fn nested(&mut self, opening: &str, read: impl FnOnce(&mut Self) -> Result<Value>) -> Result<Value> {
+    fn nested(
+        &mut self,
+        opening: &str,
+        read: impl FnOnce(&mut Self) -> Result<B::Game, B::Error>,
+    ) -> Result<B::Game, B::Error> {
         let start = self.cursor.position;
         if !self.cursor.eat(opening) {
-            return Err(self.cursor.unexpected(A_GAME));
+            return Err(self.unexpected(A_GAME));
         }
         if self.nesting == MAX_NESTING {
-            return Err(self.cursor.error(start..self.cursor.position, Kind::Nesting { limit: MAX_NESTING }));
+            return Err(self.error(start..self.cursor.position, Kind::Nesting { limit: MAX_NESTING }));
         }
         self.nesting += 1;
-        let value = read(self);
+        let game = read(self);
         self.nesting -= 1;
-        value
+        game
     }
 
     /// What follows `+-`: a list of Left options in braces, or one Left option.
-    fn plus_minus(&mut self, start: usize) -> Result<Value> {
+    fn plus_minus(&mut self, start: usize) -> Result<B::Game, B::Error> {
         self.cursor.skip_blanks();
         let opener = self.cursor.position;
         let left = if self.cursor.eat("{") {
             match self.inside(Frame::Braces(opener))? {
-                Inside::Game(value) => vec![value],
+                Inside::Game(game) => vec![game],
                 Inside::List(list) if list.is_empty() => {
-                    self.cursor.position -= 1;
-                    return Err(self.cursor.unexpected(A_GAME));
+                    return Err(self.builder.refuse_empty_switch(opener..self.cursor.position));
                 }
                 Inside::List(list) => list,
             }
         } else {
             vec![self.atom()?]
         };
-        let right: Vec<Value> = left.iter().map(|&option| self.values.neg(option)).collect();
-        let value = self.values.from_options(&left, &right, self.steps);
-        self.sized(value, start..self.cursor.position)
+        self.builder.switch(left, start..self.cursor.position)
     }
 
-    /// What follows `Tiny`: `(G)`, for `{0 || 0 | -G}`.
-    fn tiny(&mut self, start: usize) -> Result<Value> {
+    /// What follows `Tiny`: `(G)`.
+    fn tiny(&mut self, start: usize) -> Result<B::Game, B::Error> {
         self.cursor.skip_blanks();
         let opener = self.cursor.position;
         if !self.cursor.eat("(") {
-            return Err(self.cursor.unexpected("`(`"));
+            return Err(self.unexpected("`(`"));
         }
         let threat = self.form(Frame::Parentheses(opener))?;
-        let zero = &[Value::ZERO];
-        let reply = self.values.from_options(zero, &[self.values.neg(threat)], self.steps);
-        let value = reply.and_then(|reply| self.values.from_options(zero, &[reply], self.steps));
-        self.sized(value, start..self.cursor.position)
+        self.builder.tiny(threat, start..self.cursor.position)
     }
 
-    /// Puts a span to a result of the arena.
-    fn sized<T>(&self, result: std::result::Result<T, TooLarge>, span: Range<usize>) -> Result<T> {
-        result.map_err(|error| self.cursor.error(span, error.into()))
+    fn checked<T>(&self, result: cursor::Result<T>) -> Result<T, B::Error> {
+        result.map_err(|error| self.builder.refuse(error))
     }
-}
 
-/// `count · value`, by doubling.
-fn times(
-    values: &Values,
-    mut count: i64,
-    value: Value,
-    steps: &mut WatchedSteps<'_>,
-) -> std::result::Result<Value, TooLarge> {
-    let mut power = value;
-    let mut sum = Value::ZERO;
-    while count > 0 {
-        if count & 1 == 1 {
-            sum = values.add(sum, power, steps)?;
-        }
-        count >>= 1;
-        if count > 0 {
-            power = values.add(power, power, steps)?;
-        }
+    fn error(&self, span: Range<usize>, kind: Kind) -> B::Error {
+        self.builder.refuse(ValueParseError { span, kind })
     }
-    Ok(sum)
+
+    /// The error for whatever stands here.
+    fn unexpected(&self, expected: &'static str) -> B::Error {
+        self.builder.refuse(self.cursor.unexpected(expected))
+    }
 }
