@@ -57,10 +57,11 @@ impl Exit {
 }
 
 /// What a limit that ended a command is called, and how the program ends then.
-pub(crate) fn of_limit(reason: StopReason) -> (&'static str, Exit) {
+pub(crate) fn of_limit(reason: &StopReason) -> (&'static str, Exit) {
     match reason {
         StopReason::Interrupted => ("interrupted", Exit::Interrupted),
         StopReason::Memory => ("the memory is used up (see --memory)", Exit::Unknown),
+        StopReason::Ruleset(_) => ("a ruleset failed", Exit::Unknown),
         _ => ("the time is over", Exit::Unknown),
     }
 }

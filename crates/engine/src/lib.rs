@@ -29,8 +29,9 @@ mod table;
 mod values;
 
 pub use game::{
-    Boards, Catalogue, Code, Component, Entry, Game, MOST_COUNTED, OptionSink, ParseError, ParseErrorKind,
-    PartView, Purpose, Reduction, Registry, Ruleset, Sum, Tuning, nearest,
+    Boards, Catalogue, Code, Component, Entry, Game, MOST_COUNTED, Move, OptionSink, ParseError,
+    ParseErrorKind, PartView, Purpose, Reduction, Registry, Ruleset, RulesetError, RunTimeRules, Sum, Tuning,
+    nearest,
 };
 pub use limits::{Answer, Budget, SearchOptions, Stats, StopFlag, StopReason, Switch, TableUse, Verdict};
 pub use mcgs_values::{Dyadic, Outcome, Player, Relation, Sign, Thermograph, Value, Values};

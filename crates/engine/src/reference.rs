@@ -1,16 +1,16 @@
 //! The plain oracle: minimax on raw rules, for tests.
 //!
 //! No splitting, no symmetry, no values, no pruning but stopping at the first winning move. It remembers
-//! whole positions exactly (no hashing of content), or tests would take forever.
+//! whole positions exactly (no hashing of content), or tests would take forever. A ruleset that fails makes it panic.
 
 use std::collections::HashMap;
 
 use mcgs_values::{Outcome, Player};
 
 use crate::game::Code;
-use crate::{Component, Sum};
+use crate::{Component, Move, Sum};
 
-type Position = Vec<(&'static str, bool, Code)>;
+type Position = Vec<(&'static str, u64, bool, Code)>;
 
 /// A memory of positions solved by the plain rules.
 #[derive(Default)]
@@ -31,9 +31,7 @@ impl Reference {
         if let Some(&win) = self.known.get(&key) {
             return win;
         }
-        let mut options = Vec::new();
-        sum.moves(player, |_, option| options.push(option));
-        let win = options.iter().any(|option| !self.first_wins(option, player.opponent()));
+        let win = moves(sum, player).any(|play| !self.first_wins(&play.option, player.opponent()));
         self.known.insert(key, win);
         win
     }
@@ -45,12 +43,9 @@ impl Reference {
 
     /// The texts of the winning moves of `player`, sorted, without repeats.
     pub fn winning_moves(&mut self, sum: &Sum, player: Player) -> Vec<String> {
-        let mut options = Vec::new();
-        sum.moves(player, |text, option| options.push((text, option)));
-        let mut winning: Vec<String> = options
-            .into_iter()
-            .filter(|(_, option)| !self.first_wins(option, player.opponent()))
-            .map(|(text, _)| text)
+        let mut winning: Vec<String> = moves(sum, player)
+            .filter(|play| !self.first_wins(&play.option, player.opponent()))
+            .map(|play| play.text)
             .collect();
         winning.sort();
         winning.dedup();
@@ -63,9 +58,7 @@ impl Reference {
         if let Some(&nim) = self.nimbers.get(&key) {
             return nim;
         }
-        let mut options = Vec::new();
-        sum.moves(Player::Left, |_, option| options.push(option));
-        let seen: Vec<u64> = options.iter().map(|option| self.nim_value(option)).collect();
+        let seen: Vec<u64> = moves(sum, Player::Left).map(|play| self.nim_value(&play.option)).collect();
         let nim = (0..=seen.len() as u64)
             .find(|nim| !seen.contains(nim))
             .expect("one number more than there are options is missing");
@@ -74,12 +67,16 @@ impl Reference {
     }
 }
 
+fn moves(sum: &Sum, player: Player) -> impl Iterator<Item = Move<Sum>> {
+    sum.moves(player).expect("rules that do not fail, and not millions of moves")
+}
+
 fn position(components: &[Component]) -> Position {
     let mut position: Position = components
         .iter()
         .map(|component| {
             let ruleset = component.ruleset();
-            (ruleset.name(), ruleset.is_variant(), component.code().into())
+            (ruleset.name(), ruleset.number(), ruleset.is_variant(), component.code().into())
         })
         .collect();
     position.sort();

@@ -67,7 +67,7 @@ games! {
 }
 
 /// The rulesets of this crate by section title.
-pub const REGISTRY: Registry = Registry::new(GAMES);
+pub static REGISTRY: Registry = Registry::new(GAMES);
 
 /// Compiles the example of the contributors' guide.
 #[cfg(doctest)]

@@ -58,7 +58,7 @@ pub fn parse_with(source: &Source, registry: &Registry, options: &ParseOptions) 
         options,
         lines: LineIndex::new(&source.text),
         sink: Sink::default(),
-        sections: Sections::new(*registry),
+        sections: Sections::new(registry.clone()),
         scope: Scope::new(registry),
         old_version: None,
         has_novelty: false,

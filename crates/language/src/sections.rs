@@ -64,7 +64,7 @@ impl Sections {
         let state = match self.registry.find(&plain) {
             _ if title.is_empty() => State::Missing,
             Some(ruleset) => State::Known(ruleset, sign, None),
-            None => match with_parameters(self.registry, &plain) {
+            None => match with_parameters(&self.registry, &plain) {
                 Some((ruleset, parameters)) => State::Known(ruleset, sign, Some(parameters)),
                 None => State::Unknown,
             },
@@ -107,7 +107,7 @@ impl Sections {
             State::Unknown => {
                 let message = format!("unknown section title {}", quote(&section.title));
                 let error = Diagnostic::error(section.span.clone(), message);
-                sink.push(suggest(error, self.registry, &section.title));
+                sink.push(suggest(error, &self.registry, &section.title));
             }
         }
         section.state = State::Reported;
@@ -138,7 +138,7 @@ impl Sections {
             if matches!(section.state, State::Unknown) {
                 let message = format!("unknown section title {}", quote(&section.title));
                 let warning = Diagnostic::warning(section.span.clone(), message);
-                sink.push(suggest(warning, self.registry, &section.title));
+                sink.push(suggest(warning, &self.registry, &section.title));
             }
         }
     }
@@ -156,7 +156,7 @@ fn without_negative(title: &str) -> Option<String> {
 }
 
 /// The ruleset of a title such as `octal 0.77`, and what follows its name.
-fn with_parameters(registry: Registry, title: &str) -> Option<(&'static dyn Ruleset, String)> {
+fn with_parameters(registry: &Registry, title: &str) -> Option<(&'static dyn Ruleset, String)> {
     let start = if title.starts_with(IMPARTIAL) { IMPARTIAL.len() } else { 0 };
     let blank = start + title[start..].find(' ')?;
     let ruleset = registry.find(&title[..blank]).filter(|ruleset| ruleset.has_parameters())?;
@@ -172,7 +172,7 @@ fn with_negative(title: &str) -> String {
 }
 
 /// Adds the known titles that look like `title`, or all of them.
-fn suggest(diagnostic: Diagnostic, registry: Registry, title: &str) -> Diagnostic {
+fn suggest(diagnostic: Diagnostic, registry: &Registry, title: &str) -> Diagnostic {
     let alike = match without_negative(title) {
         Some(plain) => registry.suggestions(&plain).iter().map(|alike| with_negative(alike)).collect(),
         None => registry.suggestions(title),

@@ -20,13 +20,13 @@ pub(crate) fn a_list_ends_where_it_is_broken_off(samples: &mut Samples) -> Resul
                     seen.push((play.to_string(), option));
                     if seen.len() < wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
                 });
-                (seen, flow)
+                flow.map(|flow| (seen, flow)).map_err(|error| format!("{player:?}: {error}"))
             };
-            let (all, flow) = up_to(usize::MAX);
+            let (all, flow) = up_to(usize::MAX)?;
             let position = samples.show(code);
             ensure!(flow.is_continue(), "{position}, {player:?}: the list breaks off by itself");
             for wanted in 1..=all.len().min(MOST) {
-                let (seen, flow) = up_to(wanted);
+                let (seen, flow) = up_to(wanted)?;
                 ensure!(
                     flow.is_break() && seen == all[..wanted],
                     "{position}, {player:?}: broken off after {wanted} moves, the list had {}",

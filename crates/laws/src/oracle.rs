@@ -28,7 +28,8 @@ impl Oracle {
     /// The options of a player, in the order of the ruleset.
     pub(crate) fn options(&self, code: &Code, player: Player) -> Vec<Code> {
         let mut options = Vec::new();
-        self.ruleset.moves(code, player, &mut |_, option| options.push(option));
+        // A ruleset that fails breaks the laws of moves already.
+        let _ = self.ruleset.moves(code, player, &mut |_, option| options.push(option));
         options
     }
 

@@ -21,8 +21,9 @@ impl OptionSink for Kept {
 
 fn reduced(ruleset: &dyn Ruleset, code: &[u64], split: bool, symmetry: bool) -> Vec<Part> {
     let mut kept = Kept(Vec::new());
-    ruleset.normalize(code, Reduction { split, symmetry, ..Reduction::for_values(0) }, &mut kept);
-    kept.0
+    let reduced =
+        ruleset.normalize(code, Reduction { split, symmetry, ..Reduction::for_values(0) }, &mut kept);
+    reduced.map_or_else(|_| Vec::new(), |()| kept.0)
 }
 
 /// The independent parts.
@@ -60,14 +61,13 @@ impl OptionSink for NimOptions {
 pub(crate) fn nim_parts(ruleset: &dyn Ruleset, code: &[u64]) -> NimOptions {
     let mut kept = NimOptions::default();
     let purpose = Purpose::NimValue { formulas: true };
-    ruleset.normalize(code, Reduction { split: true, symmetry: true, purpose }, &mut kept);
-    kept
+    let reduced = ruleset.normalize(code, Reduction { split: true, symmetry: true, purpose }, &mut kept);
+    reduced.map_or_else(|_| NimOptions::default(), |()| kept)
 }
 
 /// The options for the search for nim values, as they are.
 pub(crate) fn nim_options(ruleset: &dyn Ruleset, code: &[u64]) -> NimOptions {
     let mut kept = NimOptions::default();
     let how = Reduction { split: false, symmetry: false, purpose: Purpose::NimValue { formulas: false } };
-    ruleset.expand(code, Player::Left, how, &mut kept);
-    kept
+    ruleset.expand(code, Player::Left, how, &mut kept).map_or_else(|_| NimOptions::default(), |()| kept)
 }

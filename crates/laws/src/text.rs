@@ -48,12 +48,13 @@ pub(crate) fn texts_of_moves_are_words(samples: &mut Samples) -> Result<(), Stri
     for (text, code) in &samples.written {
         for player in Player::BOTH {
             let mut bad = None;
-            samples.ruleset.moves(code, player, &mut |play, _| {
+            let moves = samples.ruleset.moves(code, player, &mut |play, _| {
                 let play = play.to_string();
                 if play.is_empty() || play.contains(|c: char| c.is_whitespace() || ",:".contains(c)) {
                     bad = Some(play);
                 }
             });
+            ensure!(moves.is_ok(), "in {text} there are no moves: {moves:?}");
             ensure!(bad.is_none(), "in {text} the move {bad:?} is empty, or has a blank, a comma or a colon");
         }
     }

@@ -96,7 +96,7 @@ impl Examiner<'_> {
         let values = self.solver.values();
         let hints = BoundHints { outcome, range: None };
         let answer = self.solver.bounds(self.sum, scale, hints, self.budget);
-        let is_far = answer.result.is_ok_and(|found| found.lower.is_none() || found.upper.is_none());
+        let is_far = answer.result.as_ref().is_ok_and(|found| found.lower.is_none() || found.upper.is_none());
         let bounds = answer.map(|bounds| Bounds::new(values, &bounds));
         if !is_far || scale != Scale::Eighths {
             return bounds;

@@ -60,9 +60,10 @@ pub use examiner::Bounds;
 pub use finding::Finding;
 pub use mcgs_engine::{
     Answer, Boards, Bound, BoundHints, Budget, Code, Component, Database, DatabaseUse, Dyadic, Entry, Game,
-    NimAlgorithm, Outcome, ParseError, ParseErrorKind, Player, Registry, Relation, Ruleset, Scale,
-    ScaleBounds, SearchOptions, ShapeBloomFilter, Sign, Solver, Stats, StopFlag, StopReason, Stored,
-    StoredValue, Strictness, Sum, Switch, TableKind, TableUse, Value, Values, Verdict,
+    Move, NimAlgorithm, Outcome, ParseError, ParseErrorKind, Player, Registry, Relation, Ruleset,
+    RulesetError, RunTimeRules, Scale, ScaleBounds, SearchOptions, ShapeBloomFilter, Sign, Solver, Stats,
+    StopFlag, StopReason, Stored, StoredValue, Strictness, Sum, Switch, TableKind, TableUse, Value, Values,
+    Verdict,
 };
 pub use mcgs_games::REGISTRY;
 pub use mcgs_values::{Point, Steps, Thermograph, TooLarge};

@@ -201,6 +201,9 @@ pub enum Reason {
     /// There are more moves than can be listed.
     #[serde(rename = "too many moves")]
     TooManyMoves,
+    /// A ruleset that was made at run time failed.
+    #[serde(rename = "ruleset failed")]
+    Ruleset,
     /// A limit that this library has no name for.
     Other,
 }
@@ -215,6 +218,7 @@ impl Reason {
             Reason::Interrupted => "interrupted",
             Reason::TooLarge => "too large",
             Reason::TooManyMoves => "too many moves to list",
+            Reason::Ruleset => "the ruleset failed",
             Reason::Other => "a limit was reached",
         }
     }
@@ -229,6 +233,7 @@ impl From<StopReason> for Reason {
             StopReason::Interrupted => Reason::Interrupted,
             StopReason::TooLarge => Reason::TooLarge,
             StopReason::TooManyMoves => Reason::TooManyMoves,
+            StopReason::Ruleset(_) => Reason::Ruleset,
             _ => Reason::Other,
         }
     }

@@ -60,7 +60,7 @@ pub enum Next {
 }
 
 /// How a build ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ended {
     /// Everything is in the file.
     Finished,

@@ -99,13 +99,17 @@ fn moves_text(ruleset: &dyn Ruleset, code: &[u64], player: Player, moves: &Moves
     let (_, kept) = moves.of(player);
     let kept: Vec<u32> = kept.collect();
     let (mut idx, mut texts) = (0, Vec::new());
-    ruleset.moves(code, player, &mut |text, _| {
+    let moves = ruleset.moves(code, player, &mut |text, _| {
         if kept.contains(&idx) {
             texts.push(text.to_string());
         }
         idx += 1;
     });
-    if texts.is_empty() { "-".to_owned() } else { texts.join(" ") }
+    match moves {
+        Ok(()) if texts.is_empty() => "-".to_owned(),
+        Ok(()) => texts.join(" "),
+        Err(error) => error.to_string(),
+    }
 }
 
 /// The letter of an outcome.

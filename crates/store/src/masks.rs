@@ -40,11 +40,14 @@ impl Order {
                 let text = board_text(&digits(index, cells, (shape.0 * shape.1) as usize), shape);
                 let Ok(code) = ruleset.parse(&text) else { continue };
                 for player in Player::BOTH {
-                    ruleset.moves(&code, player, &mut |_, option| {
+                    let moves = ruleset.moves(&code, player, &mut |_, option| {
                         let after = ruleset.text(&option);
                         lost.retain(|&kind| count(&after, kind) < count(&text, kind));
                         gained.retain(|&kind| count(&after, kind) > count(&text, kind));
                     });
+                    if moves.is_err() {
+                        return Order::Odometer(cells.to_vec());
+                    }
                 }
             }
         }

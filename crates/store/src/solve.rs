@@ -115,7 +115,7 @@ fn kept(
     steps: &mut WatchedSteps<'_>,
 ) -> Result<Vec<bool>, StopReason> {
     let mut options = Vec::new();
-    section.ruleset.moves(code, player, &mut |_, option| options.push(option));
+    section.ruleset.moves(code, player, &mut |_, option| options.push(option))?;
     let mut found: Vec<Value> = Vec::new();
     for option in &options {
         found.push(solver.value(&sum_of(section, option), budget).result?);

@@ -90,7 +90,7 @@ impl Oracle {
         let Some(moves) = moves else { return Some(true) };
         for player in Player::BOTH {
             let mut options: Vec<Code> = Vec::new();
-            self.ruleset.moves(code, player, &mut |_, option| options.push(option));
+            self.ruleset.moves(code, player, &mut |_, option| options.push(option)).ok()?;
             let mut found = Vec::new();
             for option in &options {
                 found.push(self.value(option)?);
@@ -116,7 +116,7 @@ impl Oracle {
         let mut sides = [Vec::new(), Vec::new()];
         for (player, side) in Player::BOTH.into_iter().zip(&mut sides) {
             let mut options: Vec<Code> = Vec::new();
-            self.ruleset.moves(code, player, &mut |_, option| options.push(option));
+            self.ruleset.moves(code, player, &mut |_, option| options.push(option)).ok()?;
             for option in &options {
                 side.push(self.value(option)?);
             }

@@ -107,8 +107,7 @@ impl<'a> Recipe<'a> {
         let mut sum = Sum::new(vec![Component::parse(REGISTRY.find(self.game)?, &empty).ok()?]);
         for number in 0..moves {
             let player = if number % 2 == 0 { Player::Left } else { Player::Right };
-            let mut options = Vec::new();
-            sum.moves(player, |_, option| options.push(option));
+            let mut options: Vec<Sum> = sum.moves(player).ok()?.map(|play| play.option).collect();
             if !options.is_empty() {
                 sum = options.swap_remove(random.index(options.len()));
             }

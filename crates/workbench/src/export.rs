@@ -173,15 +173,16 @@ impl CgsuiteScript {
         let mut seen: HashSet<Code> = HashSet::new();
         let mut bytes = 0;
         let mut stopped = Ok(());
-        let _: ControlFlow<()> = component.ruleset().try_moves(component.code(), player, &mut |_, code| {
-            if !seen.contains(&code) {
-                bytes += 16 * code.len() + 2 * ENTRY_BYTES;
-                seen.insert(code.clone());
-                options.push(Component::from_code(component.ruleset(), code));
-            }
-            stopped = self.check(bytes);
-            if stopped.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
+        let _: ControlFlow<()> =
+            component.ruleset().try_moves(component.code(), player, &mut |_, code| {
+                if !seen.contains(&code) {
+                    bytes += 16 * code.len() + 2 * ENTRY_BYTES;
+                    seen.insert(code.clone());
+                    options.push(Component::from_code(component.ruleset(), code));
+                }
+                stopped = self.check(bytes);
+                if stopped.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            })?;
         stopped.map(|()| Some(options))
     }
 

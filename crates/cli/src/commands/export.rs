@@ -65,7 +65,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     files::show_or_write(args.output.as_deref(), &text, out)?;
     messages::say(format_args!("{number} exported, {left_out} cannot be exported"));
     let Some(reason) = ended else { return Ok(tally.exit()) };
-    let (why, exit) = exit::of_limit(reason);
+    let (why, exit) = exit::of_limit(&reason);
     messages::warning(format_args!("{why}: the others were not tried"));
     Ok(match tally.exit() {
         Exit::Answered => exit,

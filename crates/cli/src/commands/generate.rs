@@ -135,7 +135,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     };
     files::show_or_write(args.output.as_deref(), &cases.text, out)?;
     let Some(ended) = ended else { return Ok(Exit::Answered) };
-    let (why, exit) = match ended {
+    let (why, exit) = match &ended {
         Ended::Limit(reason) => exit::of_limit(reason),
         Ended::Rare(_) => ("", Exit::Unknown),
     };
@@ -160,7 +160,7 @@ fn recipes(args: &Args) -> Result<Vec<Recipe>, BadInput> {
 }
 
 /// Why there are fewer cases than were asked for.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 enum Ended {
     Limit(StopReason),
     /// All attempts together found only this number of cases.

@@ -76,7 +76,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
         Err(error) => match error.downcast_ref::<GraphError>() {
             Some(GraphError::Stopped(reason)) => {
                 messages::error(&error);
-                Ok(exit::of_limit(*reason).1)
+                Ok(exit::of_limit(reason).1)
             }
             Some(GraphError::TooLarge(_)) => {
                 messages::error(format_args!("{error}; take a smaller sum, or allow more with `--limit N`"));

@@ -1,12 +1,14 @@
 //! A position of any ruleset, as the user wrote it.
 
 use std::fmt;
-use std::ops::ControlFlow;
+use std::ops::Neg;
 
-use mcgs_values::Player;
+use mcgs_values::{Player, Sign};
 
-use crate::ParseError;
-use crate::game::{Catalogue, Code, Plain, Ruleset, Tuning};
+use crate::game::{
+    Catalogue, Code, OptionSink, PartView, Plain, Reduction, Ruleset, RulesetError, Sum, Tuning,
+};
+use crate::{ParseError, StopReason};
 
 /// A position of any ruleset: the ruleset and the encoding of the position.
 ///
@@ -57,23 +59,74 @@ impl Component {
         Component { ruleset: self.ruleset, code: self.ruleset.negative(&self.code) }
     }
 
-    /// Calls `emit` with the text and the result of every move of `player`, in the order of the ruleset.
-    pub fn moves(&self, player: Player, mut emit: impl FnMut(String, Component)) {
-        let _: ControlFlow<()> = self.try_moves(player, |text, option| {
-            emit(text, option);
-            ControlFlow::Continue(())
-        });
+    /// All moves of `player`, in the order of the ruleset.
+    ///
+    /// [`StopReason::TooManyMoves`] if there are millions, and [`StopReason::Ruleset`] if the ruleset fails.
+    pub fn moves(&self, player: Player) -> Result<impl Iterator<Item = Move<Component>> + use<>, StopReason> {
+        if self.ruleset.n_moves_at_least(&self.code, player) > Sum::MAX_LISTED_MOVES {
+            return Err(StopReason::TooManyMoves);
+        }
+        let mut moves = Vec::new();
+        self.ruleset.moves(&self.code, player, &mut |play, code| {
+            let option = Component { ruleset: self.ruleset, code };
+            moves.push(Move { text: play.to_string(), option });
+        })?;
+        Ok(moves.into_iter())
     }
 
-    /// Like [`Component::moves`], until `emit` breaks off.
-    pub fn try_moves(
-        &self,
-        player: Player,
-        mut emit: impl FnMut(String, Component) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        self.ruleset.try_moves(&self.code, player, &mut |play, code| {
-            emit(play.to_string(), Component { ruleset: self.ruleset, code })
-        })
+    /// The independent parts: their sum has the same moves. Parts in which nobody can ever move may be missing.
+    pub fn parts(&self) -> Result<impl Iterator<Item = Component> + use<>, RulesetError> {
+        let how = Reduction { symmetry: false, ..Reduction::for_values(u64::MAX) };
+        Ok(self.reduced(how)?.into_iter().map(|(part, _)| part))
+    }
+
+    /// One representative of all positions that are this one or its negative by symmetry, and the sign by which this
+    /// position is a multiple of it.
+    pub fn representative(&self) -> Result<(Component, Sign), RulesetError> {
+        let how = Reduction { split: false, ..Reduction::for_values(u64::MAX) };
+        Ok(self.reduced(how)?.pop().unwrap_or_else(|| (self.clone(), Sign::Plus)))
+    }
+
+    fn reduced(&self, how: Reduction) -> Result<Vec<(Component, Sign)>, RulesetError> {
+        let mut kept = Kept { ruleset: self.ruleset, parts: Vec::new() };
+        self.ruleset.normalize(&self.code, how, &mut kept)?;
+        Ok(kept.parts)
+    }
+}
+
+/// Keeps all parts.
+struct Kept {
+    ruleset: &'static dyn Ruleset,
+    parts: Vec<(Component, Sign)>,
+}
+
+impl OptionSink for Kept {
+    fn part(&mut self, part: PartView<'_>) {
+        self.parts.push((Component { ruleset: self.ruleset, code: part.code.into() }, part.sign));
+    }
+    fn end_option(&mut self) {}
+}
+
+/// A move: how it is written, and what it leads to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Move<P> {
+    /// The move in the notation of the ruleset; in a sum of several components, with the index of the component in front.
+    pub text: String,
+    /// The position after the move.
+    pub option: P,
+}
+
+impl Neg for Component {
+    type Output = Component;
+    fn neg(self) -> Component {
+        self.negative()
+    }
+}
+
+impl Neg for &Component {
+    type Output = Component;
+    fn neg(self) -> Component {
+        self.negative()
     }
 }
 
@@ -92,9 +145,11 @@ impl fmt::Debug for Component {
 
 impl PartialEq for Component {
     fn eq(&self, other: &Self) -> bool {
-        self.ruleset.name() == other.ruleset.name()
-            && self.ruleset.is_variant() == other.ruleset.is_variant()
-            && self.code == other.code
+        let identity = |component: &Component| {
+            let ruleset = component.ruleset;
+            (ruleset.name(), ruleset.number(), ruleset.is_variant())
+        };
+        identity(self) == identity(other) && self.code == other.code
     }
 }
 

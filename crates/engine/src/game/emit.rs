@@ -9,7 +9,8 @@ use std::ops::ControlFlow;
 use mcgs_values::{Player, Sign, Value, Values};
 
 use crate::Key;
-use crate::game::{Code, Tuning};
+use crate::game::Code;
+use crate::game::rules::Rules;
 
 /// A part of an option, in canonical form and encoded, as handed to an [`OptionSink`].
 #[doc(hidden)] // Between the engine and databases.
@@ -28,8 +29,8 @@ pub struct PartView<'a> {
     pub bounds: (i64, i64),
     /// [`Game::value`](crate::Game::value) of the representative, for longer parts and sinks that tell where [values](OptionSink::values) go.
     pub value: Option<Value>,
-    /// The estimated work, by which options are ordered: [`Tuning::ordering_score`] for the opponent of the mover, or
-    /// [`Tuning::nim_work`]. It takes a while, so it is given only on demand.
+    /// The estimated work, by which options are ordered: [`Tuning::ordering_score`](crate::Tuning::ordering_score) for the opponent of the mover, or
+    /// [`Tuning::nim_work`](crate::Tuning::nim_work). It takes a while, so it is given only on demand.
     pub work: &'a dyn Fn() -> i64,
 }
 
@@ -140,54 +141,70 @@ const PARTS_BETWEEN_LOOKS: u32 = 16;
 
 /// Hands the options that the moves of `colour` lead to to the sink, as long as it wants more.
 #[inline]
-pub(super) fn emit_moves<G: Tuning>(
-    position: &G,
+pub(super) fn emit_moves<R: Rules>(
+    rules: R,
+    position: &R::Position,
     variant: bool,
     colour: Player,
     how: Reduction,
     to_move: Player,
     sink: &mut dyn OptionSink,
-) {
+) -> Result<(), R::Error> {
     let mut buffer = Code::new();
-    let _: ControlFlow<()> = position.try_moves(colour, |_, option| {
+    let mut failed = Ok(());
+    let _: ControlFlow<()> = rules.try_moves(position, colour, |_, option| {
         if !sink.wants_more() {
             return ControlFlow::Break(());
         }
-        emit_position::<G, false>(&option, variant, how, to_move, &mut buffer, sink);
-        ControlFlow::Continue(())
-    });
+        failed = emit_position::<R, false>(rules, &option, variant, how, to_move, &mut buffer, sink);
+        if failed.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })?;
+    failed
 }
 
 /// Hands all options of a position of an impartial ruleset to the sink, as long as it wants more.
 #[inline]
-pub(super) fn emit_nim_options<G: Tuning>(position: &G, how: Reduction, sink: &mut dyn OptionSink) {
+pub(super) fn emit_nim_options<R: Rules>(
+    rules: R,
+    position: &R::Position,
+    how: Reduction,
+    sink: &mut dyn OptionSink,
+) -> Result<(), R::Error> {
     let mut buffer = Code::new();
-    let _: ControlFlow<()> = position.try_nim_options(|option| {
+    let mut failed = Ok(());
+    let variant = !rules.is_impartial();
+    let _: ControlFlow<()> = rules.try_nim_options(position, |option| {
         if !sink.wants_more() {
             return ControlFlow::Break(());
         }
-        emit_position::<G, true>(&option, !G::IMPARTIAL, how, Player::Left, &mut buffer, sink);
-        ControlFlow::Continue(())
-    });
+        failed = emit_position::<R, true>(rules, &option, variant, how, Player::Left, &mut buffer, sink);
+        if failed.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })?;
+    failed
 }
 
 /// Hands a position to the sink as one option, part by part; `NIM` if its nim value is wanted.
 ///
 /// With a constant for the purpose there are two loops, each without what the other one needs: one loop for both was 2 % slower.
 #[inline]
-pub(super) fn emit_position<G: Tuning, const NIM: bool>(
-    position: &G,
+pub(super) fn emit_position<R: Rules, const NIM: bool>(
+    rules: R,
+    position: &R::Position,
     variant: bool,
     how: Reduction,
     to_move: Player,
     buffer: &mut Code,
     sink: &mut dyn OptionSink,
-) {
-    let seed = const { [Key::seed(G::NAME, false), Key::seed(G::NAME, true)] }[usize::from(variant)];
+) -> Result<(), R::Error> {
+    let seed = rules.seed(variant);
     let formulas = how.purpose == Purpose::NimValue { formulas: true };
     let short = how.short();
     let mut n_parts = 0u32;
-    let mut emit = |part: &G| {
+    let mut failed = Ok(());
+    let mut emit = |part: &R::Position| {
+        if failed.is_err() {
+            return;
+        }
         n_parts += 1;
         if n_parts > PARTS_BETWEEN_LOOKS {
             // The board falls apart into many parts. If nobody wants them, what is left of this list costs little.
@@ -198,30 +215,36 @@ pub(super) fn emit_position<G: Tuning, const NIM: bool>(
         }
         if NIM
             && formulas
-            && let Some(nim) = part.nim_value()
+            && let Some(nim) = rules.nim_value(part)
         {
             sink.nimber(nim);
             return;
         }
         buffer.clear();
-        let max_moves = part.max_moves();
+        let max_moves = rules.max_moves(part);
         let is_long = !NIM && max_moves > short;
         let mut value = None;
-        let mut encode = |position: &G| {
-            position.encode(buffer);
+        let mut encode = |position: &R::Position| {
+            rules.encode(position, buffer);
             if is_long
                 && !variant
                 && let Some(values) = sink.values()
             {
-                value = position.value(values);
+                value = rules.value(position, values);
             }
         };
         let mut sign = Sign::Plus;
         if how.symmetry {
-            let (canonical, canonical_sign) = part.canonical();
+            let (canonical, canonical_sign) = match rules.canonical(part) {
+                Ok(found) => found,
+                Err(error) => {
+                    failed = Err(error);
+                    return;
+                }
+            };
             encode(&canonical);
             // A game and its negative have the same impartial variant, and that is its own negative.
-            if !NIM && !variant && !G::IMPARTIAL {
+            if !NIM && !variant && !rules.is_impartial() {
                 sign = canonical_sign;
             }
         } else {
@@ -230,31 +253,34 @@ pub(super) fn emit_position<G: Tuning, const NIM: bool>(
         let bounds = if !is_long {
             let most = i64::try_from(max_moves).unwrap_or(i64::MAX);
             (-most, most)
-        } else if variant || G::ALL_SMALL || G::IMPARTIAL {
+        } else if variant || rules.is_all_small() || rules.is_impartial() {
             // What is infinitesimal needs no bounds.
             (0, 0)
         } else {
-            part.bounds()
+            rules.bounds(part)
         };
         let work = || {
             if NIM {
-                i64::try_from(part.nim_work()).unwrap_or(i64::MAX)
+                i64::try_from(rules.nim_work(part)).unwrap_or(i64::MAX)
             } else {
-                i64::from(part.ordering_score(to_move))
+                i64::from(rules.ordering_score(part, to_move))
             }
         };
         let key = Key::of_words(seed, buffer);
         sink.part(PartView { code: buffer, key, sign, max_moves, bounds, value, work: &work });
     };
+    let mut known = 0;
     if !how.split {
         emit(position);
     } else if NIM && formulas {
-        let nim = position.nim_split(|part| emit(&part));
-        if nim != 0 {
-            sink.nimber(nim);
-        }
+        known = rules.nim_split(position, |part| emit(&part))?;
     } else {
-        position.split(|part| emit(&part));
+        rules.split(position, |part| emit(&part))?;
+    }
+    failed?;
+    if known != 0 {
+        sink.nimber(known);
     }
     sink.end_option();
+    Ok(())
 }

@@ -10,7 +10,9 @@ mod component;
 mod emit;
 mod error;
 mod registry;
+mod rules;
 mod ruleset;
+mod run_time;
 mod sum;
 mod tuning;
 
@@ -24,13 +26,14 @@ use smallvec::SmallVec;
 
 use crate::limits::StopFlag;
 pub use catalogue::{Boards, Catalogue};
-pub use component::Component;
+pub use component::{Component, Move};
 pub(crate) use emit::OwnedPart;
 pub use emit::{OptionSink, PartView, Purpose, Reduction};
 pub use error::{ParseError, ParseErrorKind};
 pub use registry::{Entry, Registry, nearest};
 pub use ruleset::Ruleset;
 pub(crate) use ruleset::{Impartial, MAX_RECURSION, Plain};
+pub use run_time::{RulesetError, RunTimeRules};
 pub use sum::Sum;
 pub use tuning::{MOST_COUNTED, Tuning};
 

@@ -1,8 +1,12 @@
 //! The list of rulesets that a program knows, by section title.
 
+use std::borrow::Cow;
 use std::fmt;
 
-use crate::game::{Catalogue, Impartial, Plain, Ruleset, Tuning};
+use crate::game::rules::Rules;
+use crate::game::ruleset::Erased;
+use crate::game::run_time::Held;
+use crate::game::{Catalogue, Impartial, Plain, Ruleset, RunTimeRules, Tuning};
 
 /// A registered game: its ruleset and its impartial variant.
 #[derive(Clone, Copy)]
@@ -20,6 +24,18 @@ impl Entry {
         Entry { ruleset: &Plain::<G>::NEW, impartial }
     }
 
+    /// The entry of a game whose rules are held in a value: see [`RunTimeRules`] for an example.
+    ///
+    /// A ruleset lives as long as the program, so its memory is never given back: make one of each, and not one for each
+    /// position. Two of them are different rulesets, even if they have the same name.
+    pub fn from_rules(rules: impl RunTimeRules) -> Self {
+        let held = Held::new(rules);
+        let ruleset: &'static dyn Ruleset = Box::leak(Box::new(Erased::<_, false>(held)));
+        let impartial: &'static dyn Ruleset =
+            if held.is_impartial() { ruleset } else { Box::leak(Box::new(Erased::<_, true>(held))) };
+        Entry { ruleset, impartial }
+    }
+
     /// The ruleset itself.
     pub fn ruleset(&self) -> &'static dyn Ruleset {
         self.ruleset
@@ -32,20 +48,31 @@ impl Entry {
 }
 
 /// The games that can be named in section titles.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Registry {
-    entries: &'static [Entry],
+    entries: Cow<'static, [Entry]>,
 }
 
 impl Registry {
     /// A registry of the given entries.
     pub const fn new(entries: &'static [Entry]) -> Self {
-        Registry { entries }
+        Registry { entries: Cow::Borrowed(entries) }
+    }
+
+    /// The same registry with one more game. A game of the same name is replaced.
+    #[must_use]
+    pub fn with(&self, entry: Entry) -> Self {
+        let mut entries = self.entries.to_vec();
+        match entries.iter_mut().find(|old| old.ruleset.name() == entry.ruleset.name()) {
+            Some(old) => *old = entry,
+            None => entries.push(entry),
+        }
+        Registry { entries: Cow::Owned(entries) }
     }
 
     /// All entries, in their order.
-    pub fn entries(&self) -> &'static [Entry] {
-        self.entries
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
     }
 
     /// The ruleset of a section title such as `clobber` or `impartial clobber`.

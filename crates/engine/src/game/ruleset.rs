@@ -4,22 +4,26 @@
 //! colour. Both are one implementation. One indirect call expands a whole position; the loop inside is monomorphic.
 
 use std::fmt::Display;
-use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 use mcgs_values::{Outcome, Player, Value, Values};
 
 use crate::game::emit::{OptionSink, Purpose, Reduction, emit_moves, emit_nim_options, emit_position};
-use crate::game::{Boards, Catalogue, Code, Game, Tuning};
+use crate::game::rules::{OfType, Rules};
+use crate::game::{Boards, Code, RulesetError};
 use crate::{ParseError, StopFlag};
 
 /// The longest component whose value may be found by recursion.
 pub(crate) const MAX_RECURSION: u64 = 128;
 
-/// A ruleset whose position type is not known to the caller. Implemented by the engine for every [`Game`].
+/// A ruleset whose position type is not known to the caller. Implemented by the engine for every [`Game`](crate::Game)
+/// and for [`RunTimeRules`](crate::RunTimeRules).
 pub trait Ruleset: Send + Sync + 'static {
     /// The name of the underlying game.
     fn name(&self) -> &'static str;
+    /// What tells rulesets apart that are made at run time and may have the same name; 0 for a [`Game`](crate::Game).
+    #[doc(hidden)]
+    fn number(&self) -> u64;
     /// Is this the impartial variant of a partisan game?
     fn is_variant(&self) -> bool;
     /// Do both players always have the same moves?
@@ -30,11 +34,11 @@ pub trait Ruleset: Send + Sync + 'static {
     fn is_nested(&self) -> bool;
     /// Does the text of a position begin with parameters and a colon?
     fn has_parameters(&self) -> bool;
-    /// [`Tuning::VALUE_MAX_MOVES`], or [`Tuning::SUM_VALUE_MAX_MOVES`] in a sum of several components.
+    /// [`Tuning::VALUE_MAX_MOVES`](crate::Tuning::VALUE_MAX_MOVES), or [`Tuning::SUM_VALUE_MAX_MOVES`](crate::Tuning::SUM_VALUE_MAX_MOVES) in a sum of several components.
     fn value_max_moves(&self, in_sum: bool) -> u64;
-    /// [`Tuning::LOOK_AHEAD`]: is it worth while to look ahead?
+    /// [`Tuning::LOOK_AHEAD`](crate::Tuning::LOOK_AHEAD): is it worth while to look ahead?
     fn looks_ahead(&self) -> bool;
-    /// [`Catalogue::BOARDS`]: how boards of any size are listed.
+    /// [`Catalogue::BOARDS`](crate::Catalogue::BOARDS): how boards of any size are listed.
     fn boards(&self) -> Option<Boards>;
     /// The rules in a sentence.
     fn rules(&self) -> &'static str;
@@ -56,31 +60,43 @@ pub trait Ruleset: Send + Sync + 'static {
         code: &[u64],
         player: Player,
         emit: &mut dyn FnMut(&dyn Display, Code) -> ControlFlow<()>,
-    ) -> ControlFlow<()>;
-    /// [`Game::n_moves_at_least`] of a position.
+    ) -> Result<ControlFlow<()>, RulesetError>;
+    /// [`Game::n_moves_at_least`](crate::Game::n_moves_at_least) of a position.
     fn n_moves_at_least(&self, code: &[u64], player: Player) -> u64;
     /// The options of `player`, reduced, as long as the sink wants more; for nim values, those of an impartial ruleset, whose
     /// players have the same.
     #[doc(hidden)]
-    fn expand(&self, code: &[u64], player: Player, how: Reduction, sink: &mut dyn OptionSink);
+    fn expand(
+        &self,
+        code: &[u64],
+        player: Player,
+        how: Reduction,
+        sink: &mut dyn OptionSink,
+    ) -> Result<(), RulesetError>;
     /// The position itself, reduced, as one option.
     #[doc(hidden)]
-    fn normalize(&self, code: &[u64], how: Reduction, sink: &mut dyn OptionSink);
-    /// [`Tuning::ordering_score`] of a position.
+    fn normalize(&self, code: &[u64], how: Reduction, sink: &mut dyn OptionSink) -> Result<(), RulesetError>;
+    /// [`Tuning::ordering_score`](crate::Tuning::ordering_score) of a position.
     fn ordering_score(&self, code: &[u64], to_move: Player) -> i32;
     /// The negative of a position.
     fn negative(&self, code: &[u64]) -> Code;
-    /// [`Game::max_moves`] of a position.
+    /// [`Game::max_moves`](crate::Game::max_moves) of a position.
     fn max_moves(&self, code: &[u64]) -> u64;
-    /// [`Game::value`] of a position.
+    /// [`Game::value`](crate::Game::value) of a position.
     fn value(&self, code: &[u64], values: &Values, stop: &StopFlag) -> Option<Value>;
 
     /// All moves of `player` with their text and the resulting position, neither split nor normalized.
-    fn moves(&self, code: &[u64], player: Player, emit: &mut dyn FnMut(&dyn Display, Code)) {
-        let _: ControlFlow<()> = self.try_moves(code, player, &mut |play, option| {
+    fn moves(
+        &self,
+        code: &[u64],
+        player: Player,
+        emit: &mut dyn FnMut(&dyn Display, Code),
+    ) -> Result<(), RulesetError> {
+        let all = self.try_moves(code, player, &mut |play, option| {
             emit(play, option);
             ControlFlow::Continue(())
         });
+        all.map(|_| ())
     }
 
     /// The section title: the name, with `impartial ` before it for a variant.
@@ -89,68 +105,71 @@ pub trait Ruleset: Send + Sync + 'static {
     }
 }
 
-/// The ruleset of `G`: as it is, or, if `VARIANT`, its impartial variant, in which either player may make any move of Left or of
-/// Right.
-pub(crate) struct Erased<G, const VARIANT: bool>(PhantomData<fn() -> G>);
+/// A ruleset: the rules as they are, or, if `VARIANT`, their impartial variant, in which either player may make any move of Left or
+/// of Right.
+pub(crate) struct Erased<R, const VARIANT: bool>(pub(crate) R);
 
 /// The ruleset of `G` as it is.
-pub(crate) type Plain<G> = Erased<G, false>;
+pub(crate) type Plain<G> = Erased<OfType<G>, false>;
 
 /// The impartial variant of `G`.
-pub(crate) type Impartial<G> = Erased<G, true>;
+pub(crate) type Impartial<G> = Erased<OfType<G>, true>;
 
-impl<G, const VARIANT: bool> Erased<G, VARIANT> {
-    pub(crate) const NEW: Self = Erased(PhantomData);
+impl<G, const VARIANT: bool> Erased<OfType<G>, VARIANT> {
+    pub(crate) const NEW: Self = Erased(OfType::NEW);
 }
 
-impl<G: Tuning + Catalogue, const VARIANT: bool> Ruleset for Erased<G, VARIANT> {
+impl<R: Rules, const VARIANT: bool> Ruleset for Erased<R, VARIANT> {
     fn name(&self) -> &'static str {
-        G::NAME
+        self.0.name()
+    }
+    fn number(&self) -> u64 {
+        self.0.number()
     }
     fn is_variant(&self) -> bool {
         VARIANT
     }
     fn is_impartial(&self) -> bool {
-        VARIANT || G::IMPARTIAL
+        VARIANT || self.0.is_impartial()
     }
     fn is_all_small(&self) -> bool {
-        VARIANT || G::ALL_SMALL || G::IMPARTIAL
+        VARIANT || self.0.is_all_small() || self.0.is_impartial()
     }
     fn is_nested(&self) -> bool {
-        G::NESTED
+        self.0.is_nested()
     }
     fn has_parameters(&self) -> bool {
-        G::PARAMETERS
+        self.0.has_parameters()
     }
     fn value_max_moves(&self, in_sum: bool) -> u64 {
-        let max_moves = if in_sum { G::SUM_VALUE_MAX_MOVES } else { G::VALUE_MAX_MOVES };
+        let max_moves = self.0.value_max_moves(in_sum);
         // Values of variants are found by recursion; formulas, which allow any number of moves, do not apply.
         if VARIANT { max_moves.min(MAX_RECURSION) } else { max_moves }
     }
     fn looks_ahead(&self) -> bool {
-        G::LOOK_AHEAD
+        self.0.looks_ahead()
     }
     fn boards(&self) -> Option<Boards> {
-        G::BOARDS
+        self.0.boards()
     }
     fn rules(&self) -> &'static str {
-        G::RULES
+        self.0.rules()
     }
     fn syntax(&self) -> &'static str {
-        G::SYNTAX
+        self.0.syntax()
     }
     fn examples(&self) -> &'static [(&'static str, Outcome)] {
-        G::EXAMPLES
+        self.0.examples()
     }
 
     fn parse(&self, text: &str) -> Result<Code, ParseError> {
-        parse_of::<G>(text)
+        parse_of(self.0, text)
     }
     fn text(&self, code: &[u64]) -> String {
-        text_of::<G>(code)
+        text_of(self.0, code)
     }
     fn label(&self, code: &[u64]) -> String {
-        let label = label_of::<G>(code);
+        let label = label_of(self.0, code);
         if VARIANT { format!("[impartial {label}]") } else { label }
     }
     fn try_moves(
@@ -158,44 +177,55 @@ impl<G: Tuning + Catalogue, const VARIANT: bool> Ruleset for Erased<G, VARIANT> 
         code: &[u64],
         player: Player,
         emit: &mut dyn FnMut(&dyn Display, Code) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        if VARIANT {
-            Player::BOTH.into_iter().try_for_each(|colour| try_moves_of::<G>(code, colour, emit))
-        } else {
-            try_moves_of::<G>(code, player, emit)
+    ) -> Result<ControlFlow<()>, RulesetError> {
+        if !VARIANT {
+            return try_moves_of(self.0, code, player, emit);
         }
+        let flow = try_moves_of(self.0, code, Player::Left, emit)?;
+        if flow.is_break() { Ok(flow) } else { try_moves_of(self.0, code, Player::Right, emit) }
     }
     fn n_moves_at_least(&self, code: &[u64], player: Player) -> u64 {
-        let position = G::decode(code);
+        let position = self.0.decode(code);
         if VARIANT {
-            let [left, right] = Player::BOTH.map(|player| position.n_moves_at_least(player));
+            let [left, right] = Player::BOTH.map(|player| self.0.n_moves_at_least(&position, player));
             left.saturating_add(right)
         } else {
-            position.n_moves_at_least(player)
+            self.0.n_moves_at_least(&position, player)
         }
     }
-    fn expand(&self, code: &[u64], player: Player, how: Reduction, sink: &mut dyn OptionSink) {
+    fn expand(
+        &self,
+        code: &[u64],
+        player: Player,
+        how: Reduction,
+        sink: &mut dyn OptionSink,
+    ) -> Result<(), RulesetError> {
+        let rules = self.0;
         if let Purpose::NimValue { .. } = how.purpose {
-            return nim_options_of::<G>(code, how, sink);
+            return nim_options_of(rules, code, how, sink);
         }
-        let position = G::decode(code);
+        let position = rules.decode(code);
         if VARIANT {
             for colour in Player::BOTH {
-                emit_moves(&position, true, colour, how, player.opponent(), sink);
+                emit_moves(rules, &position, true, colour, how, player.opponent(), sink)
+                    .map_err(Into::into)?;
             }
+            Ok(())
         } else {
-            emit_moves(&position, false, player, how, player.opponent(), sink);
+            emit_moves(rules, &position, false, player, how, player.opponent(), sink).map_err(Into::into)
         }
     }
-    fn normalize(&self, code: &[u64], how: Reduction, sink: &mut dyn OptionSink) {
+    fn normalize(&self, code: &[u64], how: Reduction, sink: &mut dyn OptionSink) -> Result<(), RulesetError> {
+        let rules = self.0;
         if let Purpose::NimValue { .. } = how.purpose {
-            return nim_parts_of::<G>(code, how, sink);
+            return nim_parts_of(rules, code, how, sink);
         }
-        let position = G::decode(code);
-        emit_position::<G, false>(&position, VARIANT, how, Player::Left, &mut Code::new(), sink);
+        let (position, mut buffer) = (rules.decode(code), Code::new());
+        emit_position::<R, false>(rules, &position, VARIANT, how, Player::Left, &mut buffer, sink)
+            .map_err(Into::into)
     }
     fn ordering_score(&self, code: &[u64], to_move: Player) -> i32 {
-        if VARIANT { 0 } else { G::decode(code).ordering_score(to_move) }
+        if VARIANT { 0 } else { self.0.ordering_score(&self.0.decode(code), to_move) }
     }
     fn negative(&self, code: &[u64]) -> Code {
         if VARIANT {
@@ -203,14 +233,14 @@ impl<G: Tuning + Catalogue, const VARIANT: bool> Ruleset for Erased<G, VARIANT> 
             return code.into();
         }
         let mut negative = Code::new();
-        G::decode(code).negative().encode(&mut negative);
+        self.0.encode(&self.0.negative(&self.0.decode(code)), &mut negative);
         negative
     }
     fn max_moves(&self, code: &[u64]) -> u64 {
-        max_moves_of::<G>(code)
+        max_moves_of(self.0, code)
     }
     fn value(&self, code: &[u64], values: &Values, stop: &StopFlag) -> Option<Value> {
-        if VARIANT { None } else { G::decode(code).value_until(values, stop) }
+        if VARIANT { None } else { self.0.value_until(&self.0.decode(code), values, stop) }
     }
 }
 
@@ -218,53 +248,66 @@ impl<G: Tuning + Catalogue, const VARIANT: bool> Ruleset for Erased<G, VARIANT> 
 
 /// The encoding of the position with this text.
 #[inline(never)]
-fn parse_of<G: Game>(text: &str) -> Result<Code, ParseError> {
+fn parse_of<R: Rules>(rules: R, text: &str) -> Result<Code, ParseError> {
     let mut code = Code::new();
-    text.parse::<G>()?.encode(&mut code);
+    rules.encode(&rules.parse(text)?, &mut code);
     Ok(code)
 }
 
 /// The text of a position.
 #[inline(never)]
-fn text_of<G: Game>(code: &[u64]) -> String {
-    G::decode(code).to_string()
+fn text_of<R: Rules>(rules: R, code: &[u64]) -> String {
+    rules.text(&rules.decode(code))
 }
 
 /// The printed name of a position.
 #[inline(never)]
-fn label_of<G: Game>(code: &[u64]) -> String {
-    G::decode(code).label()
+fn label_of<R: Rules>(rules: R, code: &[u64]) -> String {
+    rules.label(&rules.decode(code))
 }
 
 /// The most moves that are left in a position.
 #[inline(never)]
-fn max_moves_of<G: Game>(code: &[u64]) -> u64 {
-    G::decode(code).max_moves()
+fn max_moves_of<R: Rules>(rules: R, code: &[u64]) -> u64 {
+    rules.max_moves(&rules.decode(code))
 }
 
 /// The moves of one colour.
 #[inline(never)]
-fn try_moves_of<G: Game>(
+fn try_moves_of<R: Rules>(
+    rules: R,
     code: &[u64],
     colour: Player,
     emit: &mut dyn FnMut(&dyn Display, Code) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    G::decode(code).try_moves(colour, |play, option| {
+) -> Result<ControlFlow<()>, RulesetError> {
+    let flow = rules.try_moves(&rules.decode(code), colour, |play, option| {
         let mut code = Code::new();
-        option.encode(&mut code);
+        rules.encode(&option, &mut code);
         emit(&play, code)
-    })
+    });
+    flow.map_err(Into::into)
 }
 
 /// The options of a position of the impartial variant, or of an impartial game, for the search for nim values.
 #[inline(never)]
-fn nim_options_of<G: Tuning>(code: &[u64], how: Reduction, sink: &mut dyn OptionSink) {
-    emit_nim_options(&G::decode(code), how, sink);
+fn nim_options_of<R: Rules>(
+    rules: R,
+    code: &[u64],
+    how: Reduction,
+    sink: &mut dyn OptionSink,
+) -> Result<(), RulesetError> {
+    emit_nim_options(rules, &rules.decode(code), how, sink).map_err(Into::into)
 }
 
 /// The parts of a position of the impartial variant, or of an impartial game, for the search for nim values.
 #[inline(never)]
-fn nim_parts_of<G: Tuning>(code: &[u64], how: Reduction, sink: &mut dyn OptionSink) {
-    let position = G::decode(code);
-    emit_position::<G, true>(&position, !G::IMPARTIAL, how, Player::Left, &mut Code::new(), sink);
+fn nim_parts_of<R: Rules>(
+    rules: R,
+    code: &[u64],
+    how: Reduction,
+    sink: &mut dyn OptionSink,
+) -> Result<(), RulesetError> {
+    let (position, variant) = (rules.decode(code), !rules.is_impartial());
+    emit_position::<R, true>(rules, &position, variant, how, Player::Left, &mut Code::new(), sink)
+        .map_err(Into::into)
 }

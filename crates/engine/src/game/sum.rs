@@ -1,13 +1,44 @@
 //! A sum of components, as the user wrote it.
 
-use std::ops::ControlFlow;
+use std::ops::{Add, ControlFlow, Neg, Sub};
 
 use mcgs_values::Player;
 
-use crate::Component;
+use crate::game::{Component, Move, RulesetError};
 use crate::limits::StopReason;
 
 /// A disjunctive sum: the player to move picks one component and moves in it.
+///
+/// Sums are made of components with `+` and `-`:
+///
+/// ```
+/// # use mcgs_engine::{Code, Entry, ParseError, Player, RulesetError, RunTimeRules};
+/// # struct Heap;
+/// # impl RunTimeRules for Heap {
+/// #     type Position = u64;
+/// #     type Move = u64;
+/// #     fn name(&self) -> &str { "heap" }
+/// #     fn is_impartial(&self) -> bool { true }
+/// #     fn parse(&self, text: &str) -> Result<u64, ParseError> {
+/// #         text.parse().map_err(|_| ParseError::unexpected(text, 0..text.len(), "a number"))
+/// #     }
+/// #     fn text(&self, heap: &u64) -> String { heap.to_string() }
+/// #     fn moves(&self, heap: &u64, _: Player) -> Result<Vec<(u64, u64)>, RulesetError> {
+/// #         Ok((0..*heap).map(|rest| (heap - rest, rest)).collect())
+/// #     }
+/// #     fn negative(&self, heap: &u64) -> u64 { *heap }
+/// #     fn max_moves(&self, heap: &u64) -> u64 { *heap }
+/// #     fn encode(&self, heap: &u64, code: &mut Code) { code.push(*heap); }
+/// #     fn decode(&self, code: &[u64]) -> u64 { code[0] }
+/// # }
+/// # let heaps = Entry::from_rules(Heap);
+/// use mcgs_engine::Component;
+/// let heap = |text| Component::parse(heaps.ruleset(), text);
+/// let sum = heap("2")? - heap("1")?;
+/// let moves: Vec<String> = sum.moves(Player::Left)?.map(|play| play.text).collect();
+/// assert_eq!(moves, ["0:2", "0:1", "1:1"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Sum {
     components: Vec<Component>,
@@ -51,38 +82,92 @@ impl Sum {
         if total > Self::MAX_LISTED_MOVES { Err(StopReason::TooManyMoves) } else { Ok(()) }
     }
 
-    /// Calls `emit` with every move of `player`: its text, prefixed with the index of the component if
-    /// there are several components, and the sum after it. [`Sum::check_moves`] tells if they are too many.
-    pub fn moves(&self, player: Player, mut emit: impl FnMut(String, Sum)) {
-        let _: ControlFlow<()> = self.try_moves(player, |text, option| {
-            emit(text, option);
-            ControlFlow::Continue(())
-        });
+    /// All moves of `player`. With several components, the text of a move begins with the index of its component and a colon.
+    ///
+    /// [`StopReason::TooManyMoves`] if there are millions, and [`StopReason::Ruleset`] if a ruleset fails.
+    pub fn moves(&self, player: Player) -> Result<impl Iterator<Item = Move<Sum>>, StopReason> {
+        self.check_moves(player)?;
+        let mut all = Vec::new();
+        for (index, component) in self.components.iter().enumerate() {
+            all.extend(component.moves(player)?.map(|play| (index, play)));
+        }
+        let is_sum = self.components.len() > 1;
+        Ok(all.into_iter().map(move |(index, Move { text, option })| {
+            let text = if is_sum { format!("{index}:{text}") } else { text };
+            let mut components = self.components.clone();
+            components[index] = option;
+            Move { text, option: Sum { components } }
+        }))
     }
 
-    /// Like [`Sum::moves`], until `emit` breaks off.
-    pub fn try_moves<B>(
+    /// Calls `emit` with each of the [`moves`](Sum::moves) of `player` as soon as it is found, until there is an error.
+    ///
+    /// The error is that of `emit`, or that of a ruleset.
+    pub fn try_moves<E: From<RulesetError>>(
         &self,
         player: Player,
-        mut emit: impl FnMut(String, Sum) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let mut flow = ControlFlow::Continue(());
+        mut emit: impl FnMut(String, Sum) -> Result<(), E>,
+    ) -> Result<(), E> {
         for (index, component) in self.components.iter().enumerate() {
             let ruleset = component.ruleset();
             // What the receiver breaks off with cannot travel through the ruleset, which only hears that it does.
-            let broken_off = ruleset.try_moves(component.code(), player, &mut |text, code| {
+            let mut emitted = Ok(());
+            let listed = ruleset.try_moves(component.code(), player, &mut |text, code| {
                 let text =
                     if self.components.len() > 1 { format!("{index}:{text}") } else { text.to_string() };
                 let mut components = self.components.clone();
                 components[index] = Component::from_code(ruleset, code);
-                flow = emit(text, Sum { components });
-                if flow.is_break() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                emitted = emit(text, Sum { components });
+                if emitted.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
-            if broken_off.is_break() {
-                break;
-            }
+            emitted?;
+            let _: ControlFlow<()> = listed?;
         }
-        flow
+        Ok(())
+    }
+}
+
+impl From<Component> for Sum {
+    fn from(component: Component) -> Self {
+        Sum { components: vec![component] }
+    }
+}
+
+/// Sums and components are added by `+`.
+impl<T: Into<Sum>> Add<T> for Sum {
+    type Output = Sum;
+    fn add(mut self, other: T) -> Sum {
+        self.components.extend(other.into().components);
+        self
+    }
+}
+
+impl<T: Into<Sum>> Add<T> for Component {
+    type Output = Sum;
+    fn add(self, other: T) -> Sum {
+        Sum::from(self) + other
+    }
+}
+
+/// `G - H` is `G` and the negative of `H`.
+impl<T: Into<Sum>> Sub<T> for Sum {
+    type Output = Sum;
+    fn sub(self, other: T) -> Sum {
+        self.plus(&other.into().negative())
+    }
+}
+
+impl<T: Into<Sum>> Sub<T> for Component {
+    type Output = Sum;
+    fn sub(self, other: T) -> Sum {
+        Sum::from(self) - other
+    }
+}
+
+impl Neg for Sum {
+    type Output = Sum;
+    fn neg(self) -> Sum {
+        self.negative()
     }
 }
 

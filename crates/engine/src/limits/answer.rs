@@ -1,11 +1,12 @@
 //! Answers, and the limits that may come first.
 
+use crate::game::RulesetError;
 use crate::limits::Stats;
 
 /// The answer to a question, or the limit that was hit first; and what it took.
 ///
 /// There is no way to read a limit as an answer: the answer is inside a [`Result`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer<T> {
     /// The answer, or the limit that was hit first.
     pub result: Result<T, StopReason>,
@@ -41,8 +42,8 @@ impl Verdict {
     }
 }
 
-/// The limit that ended a search.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
+/// The limit that ended a search, or the failure of a ruleset.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum StopReason {
     /// The node limit of the budget.
@@ -63,4 +64,7 @@ pub enum StopReason {
     /// Somebody asked to stop, for example with Ctrl-C.
     #[error("interrupted")]
     Interrupted,
+    /// A ruleset that was made at run time could not say which moves there are.
+    #[error("the ruleset failed: {0}")]
+    Ruleset(#[from] RulesetError),
 }

@@ -3,9 +3,10 @@
 //! The engine reads no clock. A caller that wants a time limit raises the flag from another thread with
 //! [`StopReason::Time`]; the search looks at it at every node.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Arc, OnceLock};
 
+use crate::game::RulesetError;
 use crate::limits::StopReason;
 
 /// A flag that ends searches, with the reason. Clones share the flag.
@@ -21,10 +22,22 @@ use crate::limits::StopReason;
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct StopFlag {
-    own: Arc<AtomicU8>,
+    own: Arc<Raised>,
     /// The flag that this one is a child of.
     parent: Option<Arc<StopFlag>>,
 }
+
+/// Whether a flag is raised, and why.
+#[derive(Debug, Default)]
+struct Raised {
+    /// The number of the reason; 0 as long as there is none.
+    code: AtomicU8,
+    /// What a ruleset said.
+    failure: OnceLock<RulesetError>,
+}
+
+/// The number of [`StopReason::Ruleset`].
+const RULESET: u8 = 7;
 
 impl StopFlag {
     /// A flag that is not raised.
@@ -47,22 +60,44 @@ impl StopFlag {
             StopReason::TooLarge => 4,
             StopReason::Interrupted => 5,
             StopReason::TooManyMoves => 6,
+            StopReason::Ruleset(error) => {
+                // Of several errors the first one stays.
+                let _ = self.own.failure.set(error);
+                RULESET
+            }
         };
         // A flag that is raised already keeps its reason: losing this race is fine.
-        let _ = self.own.compare_exchange(0, code, Ordering::Relaxed, Ordering::Relaxed);
+        let _ = self.own.code.compare_exchange(0, code, Ordering::Release, Ordering::Relaxed);
+    }
+
+    /// Raises the flag if a ruleset has failed.
+    #[inline]
+    pub(crate) fn note(&self, result: Result<(), RulesetError>) {
+        if let Err(error) = result {
+            self.stop(StopReason::Ruleset(error));
+        }
+    }
+
+    /// Was it raised?
+    #[inline]
+    pub fn is_raised(&self) -> bool {
+        self.own.code.load(Ordering::Relaxed) != 0
+            || self.parent.as_ref().is_some_and(|parent| parent.is_raised())
     }
 
     /// Why it was raised, if it was.
     #[inline]
     pub fn reason(&self) -> Option<StopReason> {
-        match self.own.load(Ordering::Relaxed) {
+        match self.own.code.load(Ordering::Acquire) {
             0 => self.parent.as_ref()?.reason(),
             1 => Some(StopReason::Nodes),
             2 => Some(StopReason::Time),
             3 => Some(StopReason::Memory),
             4 => Some(StopReason::TooLarge),
             5 => Some(StopReason::Interrupted),
-            _ => Some(StopReason::TooManyMoves),
+            6 => Some(StopReason::TooManyMoves),
+            // The error is there before the number.
+            _ => self.own.failure.get().cloned().map(StopReason::Ruleset),
         }
     }
 }
@@ -88,9 +123,6 @@ impl Budget {
         if self.max_nodes.is_some_and(|limit| nodes >= limit) {
             return Err(StopReason::Nodes);
         }
-        match self.stop.reason() {
-            Some(reason) => Err(reason),
-            None => Ok(()),
-        }
+        if self.stop.is_raised() { self.stop.reason().map_or(Ok(()), Err) } else { Ok(()) }
     }
 }

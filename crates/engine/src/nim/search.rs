@@ -150,7 +150,7 @@ impl<'a> NimSearch<'a> {
         frame.refuted.extend(&frame.successors.seen);
         frame.bytes = frame.successors.bytes();
         self.bytes += frame.bytes;
-        let reply = match (frame.successors.stopped, frame.successors.refuted) {
+        let reply = match (frame.successors.stopped.take(), frame.successors.refuted) {
             (Some(reason), _) => Err(reason),
             (None, true) => Ok(Some(Reply::NoneOf)),
             (None, false) => Ok(None),

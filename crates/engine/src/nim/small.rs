@@ -66,8 +66,12 @@ impl<'a> Small<'a> {
         let how = self.how;
         let mut sink =
             ValuesOfOptions { small: self, ruleset, option: 0, seen: NimSet::default(), stopped: None };
-        ruleset.expand(part.code, Player::Left, how, &mut sink);
+        let expanded = ruleset.expand(part.code, Player::Left, how, &mut sink);
         let ValuesOfOptions { seen, stopped, .. } = sink;
+        if let Err(error) = expanded {
+            self.budget.stop.stop(StopReason::Ruleset(error.clone()));
+            return Err(StopReason::Ruleset(error));
+        }
         if let Some(reason) = stopped {
             return Err(reason);
         }

@@ -95,9 +95,11 @@ impl Successors {
         let stop = &small.budget.stop;
         let mut sink = OptionCollector { found: self, ruleset, asked, max_bytes, small, known: 0, start: 0 };
         // Both players have the same options.
-        ruleset.expand(code, Player::Left, how, &mut sink);
+        stop.note(ruleset.expand(code, Player::Left, how, &mut sink));
         // Options may be missing, or parts of the last one.
-        self.stopped = self.stopped.or(stop.reason());
+        if self.stopped.is_none() {
+            self.stopped = stop.reason();
+        }
         if self.wants_more() {
             // Options that are equal count once.
             self.list.sort_unstable_by_key(|it| (it.known, it.key, it.start));
@@ -129,7 +131,7 @@ struct OptionCollector<'a, 'b> {
 impl OptionSink for OptionCollector<'_, '_> {
     #[inline]
     fn wants_more(&self) -> bool {
-        self.found.wants_more() && self.small.budget.stop.reason().is_none()
+        self.found.wants_more() && !self.small.budget.stop.is_raised()
     }
 
     #[inline]

@@ -48,6 +48,11 @@ impl Key {
         hash
     }
 
+    /// A seed for a ruleset that is not the only one of its name.
+    pub(crate) fn numbered_seed(name: &str, variant: bool, number: u64) -> u64 {
+        fold(Key::seed(name, variant) ^ LANES[1], number ^ LANES[3]).wrapping_add(LANES[0])
+    }
+
     #[inline]
     fn finish(low: u64, high: u64) -> Key {
         let first = fold(low ^ LANES[1], high ^ LANES[2]) ^ low;

@@ -22,7 +22,7 @@ impl Parts {
         for component in sum.components() {
             let ruleset = component.ruleset();
             let mut sink = Collector { parts: Vec::new(), values: reducer.cache.values(), stop };
-            ruleset.normalize(component.code(), reducer.how(ruleset), &mut sink);
+            stop.note(ruleset.normalize(component.code(), reducer.how(ruleset), &mut sink));
             // Parts are missing if the flag was raised meanwhile.
             if let Some(reason) = stop.reason() {
                 return Err(reason);
@@ -74,7 +74,7 @@ struct Collector<'a> {
 
 impl OptionSink for Collector<'_> {
     fn wants_more(&self) -> bool {
-        self.stop.reason().is_none()
+        !self.stop.is_raised()
     }
 
     fn values(&self) -> Option<&Values> {

@@ -147,8 +147,8 @@ impl Builder<'_, '_> {
     /// Is another move of interest? Takes note of a raised flag: moves may be missing then, and parts of the last one,
     /// so nothing that was found counts.
     fn wants_more(&mut self) -> bool {
-        if let Some(reason) = self.limits.budget.stop.reason() {
-            self.expansion.stopped = Some(reason);
+        if self.limits.budget.stop.is_raised() {
+            self.expansion.stopped = self.limits.budget.stop.reason();
         }
         self.expansion.wants_more()
     }
@@ -181,7 +181,8 @@ impl Builder<'_, '_> {
                 values: SmallVec::new(),
                 builder: self,
             };
-            component.ruleset.expand(&component.code, mover, how, &mut sink);
+            let expanded = component.ruleset.expand(&component.code, mover, how, &mut sink);
+            self.limits.budget.stop.note(expanded);
             if !self.wants_more() {
                 return;
             }
@@ -291,7 +292,7 @@ struct ComponentMoves<'a, 'b, 't> {
 
 impl OptionSink for ComponentMoves<'_, '_, '_> {
     fn wants_more(&self) -> bool {
-        self.builder.expansion.wants_more() && self.builder.limits.budget.stop.reason().is_none()
+        self.builder.expansion.wants_more() && !self.builder.limits.budget.stop.is_raised()
     }
 
     fn values(&self) -> Option<&Values> {

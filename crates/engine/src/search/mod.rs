@@ -223,7 +223,7 @@ impl<'a> Search<'a> {
         self.bytes += frame.expansion.bytes;
         frame.max_moves = frame.sum.max_moves();
         (frame.next, frame.n_refuted, frame.second_round, frame.ordered) = (0, 0, false, false);
-        if let Some(reason) = frame.expansion.stopped {
+        if let Some(reason) = frame.expansion.stopped.take() {
             return Err(reason);
         }
         if frame.expansion.won {

@@ -118,6 +118,7 @@ pub struct BoundHints {
 impl Solver {
     /// The tightest bounds of the sum on a scale.
     pub fn bounds(&self, sum: &Sum, scale: Scale, hints: BoundHints, budget: &Budget) -> Answer<ScaleBounds> {
+        let budget = &*self.question_budget(sum, budget);
         let (reducer, normal) = self.prepare(sum, Player::Left, budget);
         let normal = match normal {
             Ok(normal) => normal,

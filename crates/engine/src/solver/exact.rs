@@ -1,7 +1,6 @@
 //! Exact questions: values and thermographs of sums.
 
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 
 use mcgs_values::{Player, Steps, Thermograph, Value, Values};
 
@@ -26,6 +25,7 @@ impl Solver {
     /// [`StopReason::TooLarge`] if the canonical form does not fit the memory, or if a component has too many
     /// moves left to try.
     pub fn value(&self, sum: &Sum, budget: &Budget) -> Answer<Value> {
+        let budget = &*self.question_budget(sum, budget);
         let mut stats = Stats::default();
         let result = self.sum_of_values(sum, budget, MAX_STEPS, &mut stats);
         Answer { result, stats }
@@ -33,6 +33,7 @@ impl Solver {
 
     /// The thermograph of the sum: of its value if that is small, else from those of its options.
     pub fn thermograph(&self, sum: &Sum, budget: &Budget) -> Answer<Thermograph> {
+        let budget = &*self.question_budget(sum, budget);
         let mut search = ThermographSearch {
             solver: self,
             budget,
@@ -62,7 +63,7 @@ impl Solver {
             let purpose = Purpose::Worth { short: MAX_RECURSION };
             let how = Reduction { split: options.split, symmetry: options.use_symmetry, purpose };
             let mut sink = SumOfParts { solver: self, ruleset, how, value_budget, total: Some(total) };
-            ruleset.normalize(component.code(), how, &mut sink);
+            budget.stop.note(ruleset.normalize(component.code(), how, &mut sink));
             stats.nodes += 1;
             total = match (budget.check(stats.nodes), sink.total) {
                 (Err(reason), _) => return Err(reason),
@@ -85,14 +86,14 @@ struct SumOfParts<'a> {
 
 impl OptionSink for SumOfParts<'_> {
     fn wants_more(&self) -> bool {
-        self.total.is_some() && self.value_budget.stop.reason().is_none()
+        self.total.is_some() && !self.value_budget.stop.is_raised()
     }
 
     fn part(&mut self, part: PartView<'_>) {
         let cache = &self.solver.cache;
         self.total = self.total.and_then(|total| {
             let value = cache.value(self.ruleset, &part, self.how, self.value_budget)?;
-            let watcher = || self.value_budget.stop.reason().is_some();
+            let watcher = || self.value_budget.stop.is_raised();
             cache.values().add(total, value, &mut Steps::watched(self.value_budget.steps, &watcher)).ok()
         });
     }
@@ -121,7 +122,7 @@ impl ThermographSearch<'_> {
         let (_, normal) = self.solver.prepare(sum, Player::Left, self.budget);
         let normal = normal?;
         if let Some(value) = single_value(&normal) {
-            let watcher = || self.budget.stop.reason().is_some();
+            let watcher = || self.budget.stop.is_raised();
             return values
                 .thermograph(value, &mut Steps::watched(MAX_STEPS, &watcher))
                 .map(|thermograph| Thermograph::clone(&thermograph))
@@ -145,16 +146,10 @@ impl ThermographSearch<'_> {
         let mut options = [Vec::new(), Vec::new()];
         for (player, options) in Player::BOTH.into_iter().zip(&mut options) {
             sum.check_moves(player)?;
-            let stopped = sum.try_moves(player, |_, option| match self.thermograph(&option, depth + 1) {
-                Ok(thermograph) => {
-                    options.push(thermograph);
-                    ControlFlow::Continue(())
-                }
-                Err(reason) => ControlFlow::Break(reason),
-            });
-            if let ControlFlow::Break(reason) = stopped {
-                return Err(reason);
-            }
+            sum.try_moves(player, |_, option| {
+                options.push(self.thermograph(&option, depth + 1)?);
+                Ok::<(), StopReason>(())
+            })?;
         }
         let [left, right] = options.each_ref().map(|options| options.iter().collect::<Vec<_>>());
         let thermograph = Thermograph::from_options(&left, &right).map_err(|_| StopReason::TooLarge)?;

@@ -1,5 +1,7 @@
 //! Export and import of table entries, so that they can be kept in a file and given to another solver.
 
+use std::sync::atomic::Ordering;
+
 use crate::solver::Solver;
 
 /// The tables of a solver.
@@ -19,7 +21,8 @@ impl TableKind {
 impl Solver {
     /// Calls `visit` with every entry of a table, as two words that mean something to [`Solver::import_entry`] only.
     ///
-    /// An entry is a fact about the game whose key it holds, whatever options it was found with.
+    /// An entry is a fact about the game whose key it holds, whatever options it was found with. A solver that was asked about a
+    /// ruleset made at run time exports nothing: its keys are those of one program.
     ///
     /// ```
     /// use mcgs_engine::{SearchOptions, TableKind, Solver};
@@ -28,6 +31,10 @@ impl Solver {
     /// assert_eq!(entries, 0);
     /// ```
     pub fn export_entries(&self, which: TableKind, visit: impl FnMut([u64; 2])) {
+        // Keys of rulesets that were made at run time mean something else in the next program, and nobody can tell them from others.
+        if self.knows_run_time_rules.load(Ordering::Relaxed) {
+            return;
+        }
         if let Some(table) = self.table_of(which) {
             table.for_each_entry(visit);
         }

@@ -5,8 +5,9 @@ mod exact;
 mod export;
 mod nim_value;
 
-use std::ops::ControlFlow;
+use std::borrow::Cow;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use mcgs_values::{Outcome, Player, Relation};
 
@@ -28,6 +29,8 @@ pub struct Solver {
     table: Table,
     pub(crate) cache: ValueCache,
     database: Option<Arc<dyn Database>>,
+    /// It was asked about a ruleset that was made at run time.
+    knows_run_time_rules: AtomicBool,
 }
 
 impl Solver {
@@ -40,7 +43,7 @@ impl Solver {
     pub fn with_database(options: SearchOptions, database: Option<Arc<dyn Database>>) -> Self {
         let table = Table::new(options.memory_plan().table, Growth::Quick);
         let cache = ValueCache::new(&options, database.clone());
-        Solver { options, table, cache, database }
+        Solver { options, table, cache, database, knows_run_time_rules: AtomicBool::new(false) }
     }
 
     /// The options it works with.
@@ -52,6 +55,7 @@ impl Solver {
     pub fn clear(&mut self) {
         self.table.clear();
         self.cache = ValueCache::new(&self.options, self.database.clone());
+        self.knows_run_time_rules = AtomicBool::new(false);
     }
 
     /// Another question begins: if there is no room for everything, table entries of earlier generations go first.
@@ -73,6 +77,7 @@ impl Solver {
 
     /// Does `first`, moving first, win the sum?
     pub fn solve(&self, sum: &Sum, first: Player, budget: &Budget) -> Answer<Verdict> {
+        let budget = &*self.question_budget(sum, budget);
         if sum.first_partisan().is_none() {
             return self.solve_impartial(sum, budget);
         }
@@ -84,6 +89,7 @@ impl Solver {
 
     /// Who wins, for either first player?
     pub fn outcome(&self, sum: &Sum, budget: &Budget) -> Answer<Outcome> {
+        let budget = &*self.question_budget(sum, budget);
         if sum.first_partisan().is_none() {
             return self.outcome_impartial(sum, budget);
         }
@@ -112,6 +118,7 @@ impl Solver {
         if let Err(reason) = sum.check_moves(first) {
             return Answer { result: Err(reason), stats };
         }
+        let budget = &*self.question_budget(sum, budget);
         if sum.first_partisan().is_none() {
             return self.winning_moves_impartial(sum, budget);
         }
@@ -120,22 +127,25 @@ impl Solver {
         let mut search = self.search(reducer, budget);
         search.stats = stats;
         let mut winning = Vec::new();
-        let stopped = sum.try_moves(first, |text, option| {
-            let root = NormalSum::of(&option, first.opponent(), &reducer);
-            match root.and_then(|root| search.run(&root)) {
-                Ok(false) => winning.push(text),
-                Ok(true) => {}
-                Err(reason) => return ControlFlow::Break(reason),
+        let all = sum.try_moves(first, |text, option| {
+            let root = NormalSum::of(&option, first.opponent(), &reducer)?;
+            if !search.run(&root)? {
+                winning.push(text);
             }
-            ControlFlow::Continue(())
+            Ok(())
         });
         winning.sort_unstable();
         winning.dedup();
-        let result = match stopped {
-            ControlFlow::Continue(()) => Ok(winning),
-            ControlFlow::Break(reason) => Err(reason),
-        };
-        Answer { result, stats: search.stats }
+        Answer { result: all.map(|()| winning), stats: search.stats }
+    }
+
+    /// The budget of one question. A ruleset that fails raises the flag, which must then be a flag of this question alone.
+    pub(crate) fn question_budget<'a>(&self, sum: &Sum, budget: &'a Budget) -> Cow<'a, Budget> {
+        if sum.components().iter().all(|component| component.ruleset().number() == 0) {
+            return Cow::Borrowed(budget);
+        }
+        self.knows_run_time_rules.store(true, Ordering::Relaxed);
+        Cow::Owned(Budget { max_nodes: budget.max_nodes, stop: budget.stop.child() })
     }
 
     /// One of the tables, unless tables are switched off.

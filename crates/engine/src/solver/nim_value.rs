@@ -1,7 +1,5 @@
 //! Questions about sums of impartial components.
 
-use std::ops::ControlFlow;
-
 use mcgs_values::{Outcome, Player};
 
 use crate::game::{Component, OptionSink, OwnedPart, PartView, Ruleset, Sum};
@@ -22,6 +20,7 @@ impl Solver {
         if sum.first_partisan().is_some() {
             return None;
         }
+        let budget = &*self.question_budget(sum, budget);
         let mut search = self.nim_search(budget);
         let result = search.value(sum.components());
         Some(Answer { result, stats: search.stats })
@@ -101,18 +100,12 @@ impl NimSearch<'_> {
         for (idx, component) in components.iter().enumerate() {
             let target = values.get(idx).map_or(0, |value| total ^ value);
             let moves = Sum::new(vec![component.clone()]);
-            let stopped = moves.try_moves(Player::Left, |text, option| {
-                match self.is_equal(option.components(), target) {
-                    Ok(true) if components.len() > 1 => winning.push(format!("{idx}:{text}")),
-                    Ok(true) => winning.push(text),
-                    Ok(false) => {}
-                    Err(reason) => return ControlFlow::Break(reason),
+            moves.try_moves(Player::Left, |text, option| {
+                if self.is_equal(option.components(), target)? {
+                    winning.push(if components.len() > 1 { format!("{idx}:{text}") } else { text });
                 }
-                ControlFlow::Continue(())
-            });
-            if let ControlFlow::Break(reason) = stopped {
-                return Err(reason);
-            }
+                Ok::<(), StopReason>(())
+            })?;
         }
         winning.sort_unstable();
         winning.dedup();
@@ -133,7 +126,7 @@ impl NimSearch<'_> {
         let mut parts = Parts { known: 0, unknown: Vec::new(), ruleset: None, stop };
         for component in components {
             parts.ruleset = Some(component.ruleset());
-            component.ruleset().normalize(component.code(), self.how, &mut parts);
+            stop.note(component.ruleset().normalize(component.code(), self.how, &mut parts));
             // Parts are missing if the flag was raised meanwhile.
             if let Some(reason) = stop.reason() {
                 return Err(reason);
@@ -155,7 +148,7 @@ struct Parts<'a> {
 
 impl OptionSink for Parts<'_> {
     fn wants_more(&self) -> bool {
-        self.stop.reason().is_none()
+        !self.stop.is_raised()
     }
 
     fn nimber(&mut self, nim: u32) {

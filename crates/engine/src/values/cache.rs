@@ -138,7 +138,7 @@ impl ValueCache {
                 let value = self.compute(ruleset, part, how, value_budget, known.is_some());
                 let known = value.map_or(Known::TooLarge(value_budget.steps), Known::computed);
                 // A value that was not found because of the stop flag may still be small.
-                if (value.is_some() || value_budget.stop.reason().is_none()) && self.has_room() {
+                if (value.is_some() || !value_budget.stop.is_raised()) && self.has_room() {
                     self.n_components.fetch_add(1, Ordering::Relaxed);
                     shard.lock().unwrap_or_else(PoisonError::into_inner).insert(part.key, known);
                 }
@@ -222,7 +222,7 @@ impl ValueCache {
         if part.max_moves > MAX_RECURSION || !self.has_room() {
             return None;
         }
-        let watcher = || value_budget.stop.reason().is_some();
+        let watcher = || value_budget.stop.is_raised();
         let mut steps = Steps::watched(value_budget.steps, &watcher);
         let mut options_of = |player| {
             let mut sink = ValueSink {
@@ -235,8 +235,9 @@ impl ValueCache {
                 options: SmallVec::new(),
                 failed: false,
             };
-            ruleset.expand(code, player, how, &mut sink);
-            if sink.failed || value_budget.stop.reason().is_some() { None } else { Some(sink.options) }
+            let expanded = ruleset.expand(code, player, how, &mut sink);
+            value_budget.stop.note(expanded);
+            if sink.failed || value_budget.stop.is_raised() { None } else { Some(sink.options) }
         };
         let (left, right) = (options_of(Player::Left)?, options_of(Player::Right)?);
         self.values.from_options(&left, &right, &mut steps).ok()
@@ -276,7 +277,7 @@ struct ValueSink<'k, 'f> {
 
 impl OptionSink for ValueSink<'_, '_> {
     fn wants_more(&self) -> bool {
-        !self.failed && self.option.is_some() && self.value_budget.stop.reason().is_none()
+        !self.failed && self.option.is_some() && !self.value_budget.stop.is_raised()
     }
 
     fn part(&mut self, part: PartView<'_>) {

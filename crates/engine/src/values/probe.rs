@@ -59,7 +59,9 @@ impl DatabaseProbe {
     }
 
     fn is_covered(&self, ruleset: &dyn Ruleset, code: &[u64], max_moves: u64) -> bool {
-        self.database.as_ref().is_some_and(|database| database.covers(ruleset, code, max_moves))
+        // A ruleset made at run time may have the name of another one.
+        ruleset.number() == 0
+            && self.database.as_ref().is_some_and(|database| database.covers(ruleset, code, max_moves))
     }
 
     /// What is known of a covered component of a partisan ruleset.

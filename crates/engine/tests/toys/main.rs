@@ -7,5 +7,6 @@ mod database;
 mod nim;
 mod normal_form;
 mod rulesets;
+mod run_time;
 mod search;
 mod values;

@@ -33,7 +33,7 @@ impl Forms {
         }
         let [left, right] = Player::BOTH.map(|player| {
             let mut options = Vec::new();
-            position.moves(player, |_, option| options.push(self.value(&option)));
+            options.extend(position.moves(player).unwrap().map(|play| self.value(&play.option)));
             options
         });
         let value = self.values.from_options(&left, &right, &mut Steps::unlimited()).unwrap();

@@ -5,25 +5,14 @@ use mcgs_games::REGISTRY;
 
 /// Reads a position, prints it, lists all moves and splits it; says how many moves and parts there are.
 fn visit(name: &str, text: &str) -> (usize, usize) {
-    struct Count(usize);
-    impl mcgs_engine::OptionSink for Count {
-        fn part(&mut self, _part: mcgs_engine::PartView<'_>) {
-            self.0 += 1;
-        }
-        fn end_option(&mut self) {}
-    }
-
     let ruleset = REGISTRY.find(name).unwrap();
     let position = Component::parse(ruleset, text).unwrap();
     assert_eq!(position.text(), text);
     let mut moves = 0;
     for player in Player::BOTH {
-        position.moves(player, |_, _| moves += 1);
+        moves += position.moves(player).unwrap().count();
     }
-    let mut parts = Count(0);
-    let everything = mcgs_engine::Reduction::for_values(u64::MAX);
-    ruleset.normalize(position.code(), everything, &mut parts);
-    (moves, parts.0)
+    (moves, position.parts().unwrap().count())
 }
 
 #[test]
@@ -62,9 +51,8 @@ fn boards_without_cells_have_no_moves() {
     for entry in mcgs_games::GAMES {
         if let Ok(position) = Component::parse(entry.ruleset(), "") {
             for player in Player::BOTH {
-                position.moves(player, |play, _| {
-                    panic!("{play} on the empty board of {}", entry.ruleset().name())
-                });
+                let play = position.moves(player).unwrap().next();
+                assert!(play.is_none(), "{play:?} on the empty board of {}", entry.ruleset().name());
             }
             assert_eq!(visit(entry.ruleset().name(), ""), (0, 0), "{}", entry.ruleset().name());
         }
@@ -75,7 +63,6 @@ fn boards_without_cells_have_no_moves() {
 fn columns_after_z_are_named() {
     let text = ".".repeat(30);
     let position = Component::parse(REGISTRY.find("nogo").unwrap(), &text).unwrap();
-    let mut last = String::new();
-    position.moves(Player::Left, |play, _| last = play);
-    assert_eq!(last, "ad1_X");
+    let last = position.moves(Player::Left).unwrap().last();
+    assert_eq!(last.map(|play| play.text).as_deref(), Some("ad1_X"));
 }

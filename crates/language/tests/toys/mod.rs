@@ -13,7 +13,7 @@ use mcgs_engine::{
 use mcgs_language::{Case, CommandKind, Mover, Parsed, Source, SourceKind, parse};
 
 /// Names that also exist in the real registry, and the same texts are legal.
-pub const REGISTRY: Registry = Registry::new(&[
+pub static REGISTRY: Registry = Registry::new(&[
     Entry::of::<Toy<Integer>>(),
     Entry::of::<Toy<Heap>>(),
     Entry::of::<Toy<Strip>>(),

@@ -1,7 +1,6 @@
 //! The moves of a sum, by the value that they lead to.
 
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 
 use mcgs_engine::{Answer, Budget, Component, Player, Solver, StopReason, Sum, Value};
 
@@ -58,16 +57,16 @@ fn option_groups(
     let mut groups: Vec<OptionGroup> = Vec::new();
     let mut group_of: HashMap<Result<Value, StopReason>, usize> = HashMap::new();
     let mut n_moves = 0;
-    let stopped = sum.try_moves(player, |text, option| {
+    sum.try_moves(player, |text, option| {
         n_moves += 1;
         if n_moves > Sum::MAX_LISTED_MOVES {
-            return ControlFlow::Break(StopReason::TooManyMoves);
+            return Err(StopReason::TooManyMoves);
         }
         if let Some(reason) = budget.stop.reason().filter(|_| n_moves > MOST_WITHOUT_VALUE) {
-            return ControlFlow::Break(reason);
+            return Err(reason);
         }
         let Answer { result, .. } = solver.value(&option, budget);
-        let index = *group_of.entry(result).or_insert_with(|| {
+        let index = *group_of.entry(result.clone()).or_insert_with(|| {
             let form = |value: &Value| CanonicalForm::new(solver.values(), *value, MAX_OPTION_TEXT);
             groups.push(OptionGroup { moves: Vec::new(), value: Finding::from(result).map(form) });
             groups.len() - 1
@@ -76,10 +75,7 @@ fn option_groups(
         if moves.last() != Some(&text) {
             moves.push(text);
         }
-        ControlFlow::Continue(())
-    });
-    match stopped {
-        ControlFlow::Continue(()) => Ok(groups),
-        ControlFlow::Break(reason) => Err(reason),
-    }
+        Ok(())
+    })?;
+    Ok(groups)
 }

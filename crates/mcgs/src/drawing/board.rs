@@ -97,8 +97,7 @@ mod tests {
         let rules = REGISTRY.find("domineering").unwrap();
         let wide = format!("{}|{}", ".".repeat(60), ".".repeat(60));
         let component = Component::parse(rules, &wide).unwrap();
-        let mut last = String::new();
-        component.moves(mcgs_engine::Player::Left, |text, _| last = text);
+        let last = component.moves(mcgs_engine::Player::Left).unwrap().last().unwrap().text;
         assert!(last.starts_with(&column_name(59)), "{last}");
         assert_eq!((column_name(0), column_name(25), column_name(26)), ("a".into(), "z".into(), "aa".into()));
     }

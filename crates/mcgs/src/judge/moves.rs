@@ -7,9 +7,8 @@
 
 use std::collections::{BTreeSet, HashSet};
 use std::hash::Hash;
-use std::ops::ControlFlow;
 
-use mcgs_engine::{Budget, Code, Component, OptionSink, PartView, Player, Reduction, Sign, StopReason, Sum};
+use mcgs_engine::{Budget, Code, Component, Player, Sign, StopReason, Sum};
 
 use super::Judgement;
 use crate::report::Difference;
@@ -18,16 +17,13 @@ use crate::report::Difference;
 pub(super) fn all(sum: &Sum, player: Player, budget: &Budget) -> Result<Vec<String>, StopReason> {
     sum.check_moves(player)?;
     let mut moves = Vec::new();
-    let stopped = sum.try_moves(player, |text, _| {
+    sum.try_moves(player, |text, _| {
         moves.push(text);
         if moves.len() as u64 > Sum::MAX_LISTED_MOVES {
-            return ControlFlow::Break(StopReason::TooManyMoves);
+            return Err(StopReason::TooManyMoves);
         }
-        budget.stop.reason().map_or(ControlFlow::Continue(()), ControlFlow::Break)
-    });
-    if let ControlFlow::Break(reason) = stopped {
-        return Err(reason);
-    }
+        budget.stop.reason().map_or(Ok(()), Err)
+    })?;
     moves.sort_unstable();
     moves.dedup();
     Ok(moves)
@@ -86,27 +82,21 @@ fn index_of(play: &str) -> Option<usize> {
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct Shape {
     title: String,
-    parts: Vec<(Code, Sign)>,
+    code: Code,
+    sign: Sign,
 }
 
 impl Shape {
     fn as_written(component: &Component) -> Self {
-        Shape { title: component.ruleset().title(), parts: vec![(component.code().into(), Sign::Plus)] }
+        Shape { title: component.ruleset().title(), code: component.code().into(), sign: Sign::Plus }
     }
 
     fn up_to_symmetry(component: &Component) -> Self {
-        let mut shape = Shape { title: component.ruleset().title(), parts: Vec::new() };
-        let how = Reduction { split: false, ..Reduction::for_values(u64::MAX) };
-        component.ruleset().normalize(component.code(), how, &mut shape);
-        shape
+        match component.representative() {
+            Ok((part, sign)) => Shape { sign, ..Shape::as_written(&part) },
+            Err(_) => Shape::as_written(component),
+        }
     }
-}
-
-impl OptionSink for Shape {
-    fn part(&mut self, part: PartView<'_>) {
-        self.parts.push((part.code.into(), part.sign));
-    }
-    fn end_option(&mut self) {}
 }
 
 #[cfg(test)]

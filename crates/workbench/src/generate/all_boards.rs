@@ -1,6 +1,6 @@
 //! All boards of a shape, one of each kind up to symmetry.
 
-use mcgs_engine::{Component, OptionSink, PartView, Reduction, Sign, StopFlag};
+use mcgs_engine::{Component, Sign, StopFlag};
 
 use super::recipe::{Recipe, RecipeError, rows};
 
@@ -128,18 +128,8 @@ fn symmetries(n_rows: usize, columns: usize) -> Vec<Vec<usize>> {
 }
 
 /// The representative of a position under the symmetries that the rules have, with its sign.
-fn form(component: &Component) -> Vec<(Vec<u64>, Sign)> {
-    struct Parts(Vec<(Vec<u64>, Sign)>);
-    impl OptionSink for Parts {
-        fn part(&mut self, part: PartView<'_>) {
-            self.0.push((part.code.to_vec(), part.sign));
-        }
-        fn end_option(&mut self) {}
-    }
-    let mut parts = Parts(Vec::new());
-    let how = Reduction { split: false, ..Reduction::for_values(0) };
-    component.ruleset().normalize(component.code(), how, &mut parts);
-    parts.0
+fn form(component: &Component) -> (Component, Sign) {
+    component.representative().unwrap_or_else(|_| (component.clone(), Sign::Plus))
 }
 
 #[cfg(test)]

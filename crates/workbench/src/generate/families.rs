@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::ops::RangeInclusive;
 
 use mcgs::REGISTRY;
-use mcgs_engine::{Component, OptionSink, PartView, Player, Reduction, StopFlag};
+use mcgs_engine::{Component, Player, StopFlag};
 
 use super::recipe::rows;
 use mcgs_random::Random;
@@ -164,23 +164,11 @@ fn scattered(random: &mut Random, black: u64, white: u64, empty: u64) -> String 
 }
 
 fn n_moves(component: &Component, player: Player) -> u64 {
-    let mut n = 0;
-    component.moves(player, |_, _| n += 1);
-    n
+    component.moves(player).map_or(0, |moves| moves.count() as u64)
 }
 
 fn n_parts(component: &Component) -> u64 {
-    struct Count(u64);
-    impl OptionSink for Count {
-        fn part(&mut self, _: PartView<'_>) {
-            self.0 += 1;
-        }
-        fn end_option(&mut self) {}
-    }
-    let mut count = Count(0);
-    let how = Reduction { symmetry: false, ..Reduction::for_values(0) };
-    component.ruleset().normalize(component.code(), how, &mut count);
-    count.0
+    component.parts().map_or(0, |parts| parts.count() as u64)
 }
 
 #[cfg(test)]

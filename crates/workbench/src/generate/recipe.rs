@@ -314,7 +314,7 @@ fn nth_option(
     stop: &StopFlag,
 ) -> Result<(u64, Option<Component>), RecipeError> {
     let (mut count, mut found) = (0, None);
-    let _: ControlFlow<()> = component.ruleset().try_moves(component.code(), player, &mut |_, code| {
+    let listed = component.ruleset().try_moves(component.code(), player, &mut |_, code| {
         if count == number {
             found = Some(Component::from_code(component.ruleset(), code));
         }
@@ -325,7 +325,7 @@ fn nth_option(
             ControlFlow::Continue(())
         }
     });
-    if stop.reason().is_some() { Err(RecipeError::stopped()) } else { Ok((count, found)) }
+    if listed.is_err() || stop.reason().is_some() { Err(RecipeError::stopped()) } else { Ok((count, found)) }
 }
 
 /// The usual cells of a game on a board.

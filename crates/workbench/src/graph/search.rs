@@ -2,9 +2,8 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::ops::ControlFlow;
 
-use mcgs::{Component, Player, StopFlag, StopReason, Sum};
+use mcgs::{Component, Player, RulesetError, StopFlag, StopReason, Sum};
 
 /// How much of the game the graph shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,7 +59,7 @@ pub struct Graph {
 }
 
 /// Why there is no graph.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GraphError {
     /// There are more positions than this limit.
     TooLarge(usize),
@@ -74,12 +73,19 @@ impl fmt::Display for GraphError {
             GraphError::TooLarge(most) => write!(f, "the graph has more than {most} positions"),
             GraphError::Stopped(StopReason::Time) => f.write_str("the time is over"),
             GraphError::Stopped(StopReason::Memory) => f.write_str("the memory is used up (see --memory)"),
+            GraphError::Stopped(reason @ StopReason::Ruleset(_)) => reason.fmt(f),
             GraphError::Stopped(_) => f.write_str("interrupted"),
         }
     }
 }
 
 impl std::error::Error for GraphError {}
+
+impl From<RulesetError> for GraphError {
+    fn from(error: RulesetError) -> Self {
+        GraphError::Stopped(error.into())
+    }
+}
 
 /// The limits of a search.
 #[derive(Debug, Clone)]
@@ -191,15 +197,11 @@ impl Graph {
         // With more moves than nodes are allowed there may still be few positions, but hardly a picture.
         let most = limits.max_nodes.saturating_mul(10);
         let before = *bytes;
-        let flow = sum.try_moves(player, |text, option| {
+        sum.try_moves(player, |text, option| {
             *bytes += size(&option) + text.len();
             moves.push((text, option));
-            let error = if moves.len() > most { Err(too_large) } else { limits.check(*bytes) };
-            error.map_or_else(ControlFlow::Break, ControlFlow::Continue)
-        });
-        if let ControlFlow::Break(error) = flow {
-            return Err(error);
-        }
+            if moves.len() > most { Err(too_large.clone()) } else { limits.check(*bytes) }
+        })?;
         let frame_bytes = *bytes - before;
         moves.reverse();
         let node = self.nodes.len();

@@ -158,7 +158,7 @@ pub(crate) fn refusal(path: &Path, error: StoreError) -> anyhow::Error {
     match error {
         StoreError::Output(error) => anyhow::Error::new(error).context("cannot write the entries"),
         StoreError::Stopped(StopReason::Interrupted) => interrupt::error().into(),
-        StoreError::Stopped(reason) => anyhow::anyhow!("{}: {}", path.display(), exit::of_limit(reason).0),
+        StoreError::Stopped(reason) => anyhow::anyhow!("{}: {}", path.display(), exit::of_limit(&reason).0),
         error if error.is_bad_input() => BadInput::new(format!("{}: {error}", path.display())).into(),
         error => anyhow::anyhow!("{}: {error}", path.display()),
     }
@@ -184,7 +184,7 @@ fn open_writer(path: &Path, wait: bool, stop: &StopFlag) -> anyhow::Result<Write
 }
 
 /// How a command ends that came to a limit, after it has said what is kept.
-fn stopped(reason: StopReason, kept: fmt::Arguments<'_>) -> Exit {
+fn stopped(reason: &StopReason, kept: fmt::Arguments<'_>) -> Exit {
     let (limit, exit) = exit::of_limit(reason);
     messages::say(format_args!("{limit}; {kept}, the same command goes on from there"));
     exit
@@ -214,7 +214,7 @@ fn run_merge(
     match merged() {
         Ok(()) => {}
         Err((_, StoreError::Stopped(reason))) => {
-            return Ok(stopped(reason, format_args!("{} entries are kept", writer.header().entries())));
+            return Ok(stopped(&reason, format_args!("{} entries are kept", writer.header().entries())));
         }
         Err((path, error)) => return Err(refusal(path, error)),
     }
@@ -279,7 +279,7 @@ fn run_build(
         Ok(Ended::Stopped(reason)) => {
             // As far as this run has come; it may have been stopped before it began.
             let boards = done.map(|done| format!(", {done} of {total} boards are done")).unwrap_or_default();
-            return Ok(stopped(reason, format_args!("{entries} entries are kept{boards}")));
+            return Ok(stopped(&reason, format_args!("{entries} entries are kept{boards}")));
         }
         Err(error @ StoreError::Io(_)) => anyhow::bail!(
             "{}: {error}; {entries} entries are kept, the same command goes on from there",
@@ -382,7 +382,7 @@ fn run_verify(
         out,
         "{seen} checksums right, {checked} entries checked, {wrong} wrong, {open_ended} too large to check"
     )?;
-    if let Some(reason) = ended {
+    if let Some(reason) = &ended {
         let (limit, _) = exit::of_limit(reason);
         messages::say(format_args!("{limit}; of {total} entries, {seen} were read"));
     }

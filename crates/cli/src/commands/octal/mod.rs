@@ -65,7 +65,7 @@ pub(crate) struct Args {
 }
 
 /// Why the computation ended before its time.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 enum Ended {
     Limit(StopReason),
     Values,
@@ -105,7 +105,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
         return Ok(Exit::Answered);
     };
     let (why, exit) = match ended {
-        Ended::Limit(reason) => exit::of_limit(reason),
+        Ended::Limit(reason) => exit::of_limit(&reason),
         Ended::Values => ("the next value, or the memory for it, is too large", Exit::Unknown),
     };
     let what = if is_written { "known" } else { "known, but not all of them are written" };

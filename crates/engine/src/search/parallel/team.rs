@@ -139,10 +139,9 @@ impl Search<'_> {
             };
             let result = search.run_from(path.len() - 1);
             // Nobody needs to go on: the question is answered, or a limit is hit that all share. The limit that
-            // counts is the first one; those who were stopped by this flag come later.
-            let first = budget.stop.reason().is_none();
-            budget.stop.stop(result.err().unwrap_or(StopReason::Interrupted));
-            (result, first, search.stats)
+            // counts is the first one; the flag keeps its first reason.
+            budget.stop.stop(result.clone().err().unwrap_or(StopReason::Interrupted));
+            (result, search.stats)
         };
         let reports = thread::scope(|scope| {
             let workers: Vec<_> =
@@ -153,11 +152,11 @@ impl Search<'_> {
             workers.into_iter().map(join).collect::<Vec<_>>()
         });
         self.reader = Some(table.reader());
-        let mut answer = Err(self.budget.stop.reason().unwrap_or(StopReason::Interrupted));
-        for &(result, first, stats) in &reports {
+        let mut answer = Err(budget.stop.reason().unwrap_or(StopReason::Interrupted));
+        for (result, stats) in reports {
             self.stats += stats;
-            // An answer counts however late it comes; of the limits the first.
-            if result.is_ok() || first && answer.is_err() {
+            // An answer counts however late it comes.
+            if result.is_ok() {
                 answer = result;
             }
         }

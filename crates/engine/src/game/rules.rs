@@ -1,0 +1,240 @@
+//! Rules as the engine uses them, whether they are those of a type ([`Game`](crate::Game)) or held in a value
+//! ([`RunTimeRules`](crate::RunTimeRules)).
+//!
+//! A game that is a type needs no value: [`OfType`] has no size, all calls are direct, and what cannot fail costs nothing.
+
+use std::convert::Infallible;
+use std::fmt::Display;
+use std::marker::PhantomData;
+use std::ops::ControlFlow;
+
+use mcgs_values::{Outcome, Player, Sign, Value, Values};
+
+use crate::game::{Boards, Catalogue, Code, RulesetError, Tuning};
+use crate::{Key, ParseError, StopFlag};
+
+/// The rules of one game, to be copied about: a type, or a reference to a value that lives as long as the program.
+///
+/// Each function is that of [`Game`](crate::Game), [`Tuning`] or [`Catalogue`] with the same name.
+pub(crate) trait Rules: Copy + Send + Sync + 'static {
+    type Position;
+    type Move: Display;
+    /// Why moves, parts and representatives cannot be found.
+    type Error: Into<RulesetError>;
+
+    fn name(self) -> &'static str;
+    fn rules(self) -> &'static str;
+    fn syntax(self) -> &'static str;
+    fn examples(self) -> &'static [(&'static str, Outcome)];
+    fn is_impartial(self) -> bool;
+    fn is_all_small(self) -> bool;
+    fn value_max_moves(self, in_sum: bool) -> u64;
+    fn looks_ahead(self) -> bool;
+    fn is_nested(self) -> bool {
+        false
+    }
+    fn has_parameters(self) -> bool {
+        false
+    }
+    fn boards(self) -> Option<Boards> {
+        None
+    }
+    /// What tells rulesets apart that are made at run time and may have the same name; 0 for types.
+    fn number(self) -> u64 {
+        0
+    }
+    /// The seed of the keys of positions, or of those of the impartial variant.
+    fn seed(self, variant: bool) -> u64;
+
+    fn parse(self, text: &str) -> Result<Self::Position, ParseError>;
+    fn text(self, position: &Self::Position) -> String;
+    fn label(self, position: &Self::Position) -> String;
+    fn encode(self, position: &Self::Position, code: &mut Code);
+    fn decode(self, code: &[u64]) -> Self::Position;
+    fn negative(self, position: &Self::Position) -> Self::Position;
+    fn max_moves(self, position: &Self::Position) -> u64;
+    fn bounds(self, position: &Self::Position) -> (i64, i64);
+    fn value(self, position: &Self::Position, values: &Values) -> Option<Value>;
+    fn value_until(self, position: &Self::Position, values: &Values, stop: &StopFlag) -> Option<Value>;
+    fn nim_value(self, position: &Self::Position) -> Option<u32>;
+    fn nim_work(self, position: &Self::Position) -> u64;
+    fn ordering_score(self, position: &Self::Position, to_move: Player) -> i32;
+    fn n_moves_at_least(self, position: &Self::Position, player: Player) -> u64;
+
+    fn canonical(self, position: &Self::Position) -> Result<(Self::Position, Sign), Self::Error>;
+    fn try_moves(
+        self,
+        position: &Self::Position,
+        player: Player,
+        emit: impl FnMut(Self::Move, Self::Position) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, Self::Error>;
+    fn try_nim_options(
+        self,
+        position: &Self::Position,
+        emit: impl FnMut(Self::Position) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, Self::Error>;
+    fn split(self, position: &Self::Position, emit: impl FnMut(Self::Position)) -> Result<(), Self::Error>;
+    fn nim_split(
+        self,
+        position: &Self::Position,
+        emit: impl FnMut(Self::Position),
+    ) -> Result<u32, Self::Error>;
+}
+
+/// The rules of a game that is a type.
+pub(crate) struct OfType<G>(PhantomData<fn() -> G>);
+
+impl<G> OfType<G> {
+    pub(crate) const NEW: Self = OfType(PhantomData);
+}
+
+impl<G> Clone for OfType<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G> Copy for OfType<G> {}
+
+impl<G: Tuning + Catalogue> Rules for OfType<G> {
+    type Position = G;
+    type Move = G::Move;
+    type Error = Infallible;
+
+    #[inline]
+    fn name(self) -> &'static str {
+        G::NAME
+    }
+    #[inline]
+    fn rules(self) -> &'static str {
+        G::RULES
+    }
+    #[inline]
+    fn syntax(self) -> &'static str {
+        G::SYNTAX
+    }
+    #[inline]
+    fn examples(self) -> &'static [(&'static str, Outcome)] {
+        G::EXAMPLES
+    }
+    #[inline]
+    fn is_impartial(self) -> bool {
+        G::IMPARTIAL
+    }
+    #[inline]
+    fn is_all_small(self) -> bool {
+        G::ALL_SMALL
+    }
+    #[inline]
+    fn value_max_moves(self, in_sum: bool) -> u64 {
+        if in_sum { G::SUM_VALUE_MAX_MOVES } else { G::VALUE_MAX_MOVES }
+    }
+    #[inline]
+    fn looks_ahead(self) -> bool {
+        G::LOOK_AHEAD
+    }
+    #[inline]
+    fn is_nested(self) -> bool {
+        G::NESTED
+    }
+    #[inline]
+    fn has_parameters(self) -> bool {
+        G::PARAMETERS
+    }
+    #[inline]
+    fn boards(self) -> Option<Boards> {
+        G::BOARDS
+    }
+    #[inline]
+    fn seed(self, variant: bool) -> u64 {
+        if variant { const { Key::seed(G::NAME, true) } } else { const { Key::seed(G::NAME, false) } }
+    }
+
+    #[inline]
+    fn parse(self, text: &str) -> Result<G, ParseError> {
+        text.parse()
+    }
+    #[inline]
+    fn text(self, position: &G) -> String {
+        position.to_string()
+    }
+    #[inline]
+    fn label(self, position: &G) -> String {
+        position.label()
+    }
+    #[inline]
+    fn encode(self, position: &G, code: &mut Code) {
+        position.encode(code);
+    }
+    #[inline]
+    fn decode(self, code: &[u64]) -> G {
+        G::decode(code)
+    }
+    #[inline]
+    fn negative(self, position: &G) -> G {
+        position.negative()
+    }
+    #[inline]
+    fn max_moves(self, position: &G) -> u64 {
+        position.max_moves()
+    }
+    #[inline]
+    fn bounds(self, position: &G) -> (i64, i64) {
+        position.bounds()
+    }
+    #[inline]
+    fn value(self, position: &G, values: &Values) -> Option<Value> {
+        position.value(values)
+    }
+    #[inline]
+    fn value_until(self, position: &G, values: &Values, stop: &StopFlag) -> Option<Value> {
+        position.value_until(values, stop)
+    }
+    #[inline]
+    fn nim_value(self, position: &G) -> Option<u32> {
+        position.nim_value()
+    }
+    #[inline]
+    fn nim_work(self, position: &G) -> u64 {
+        position.nim_work()
+    }
+    #[inline]
+    fn ordering_score(self, position: &G, to_move: Player) -> i32 {
+        position.ordering_score(to_move)
+    }
+    #[inline]
+    fn n_moves_at_least(self, position: &G, player: Player) -> u64 {
+        position.n_moves_at_least(player)
+    }
+
+    #[inline]
+    fn canonical(self, position: &G) -> Result<(G, Sign), Infallible> {
+        Ok(position.canonical())
+    }
+    #[inline]
+    fn try_moves(
+        self,
+        position: &G,
+        player: Player,
+        emit: impl FnMut(G::Move, G) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, Infallible> {
+        Ok(position.try_moves(player, emit))
+    }
+    #[inline]
+    fn try_nim_options(
+        self,
+        position: &G,
+        emit: impl FnMut(G) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, Infallible> {
+        Ok(position.try_nim_options(emit))
+    }
+    #[inline]
+    fn split(self, position: &G, emit: impl FnMut(G)) -> Result<(), Infallible> {
+        position.split(emit);
+        Ok(())
+    }
+    #[inline]
+    fn nim_split(self, position: &G, emit: impl FnMut(G)) -> Result<u32, Infallible> {
+        Ok(position.nim_split(emit))
+    }
+}
