@@ -168,11 +168,13 @@ impl<R: BoardTuning<P>, const P: usize> Tuning for BoardGame<R, P> {
 }
 
 impl<R: BoardRules<P>, const P: usize> Catalogue for BoardGame<R, P> {
-    const BOARDS: Option<Boards> = match (R::Params::COUNT, R::LAYOUT) {
-        (0, Layout::Strip) => Some(Boards::Strips(R::CELLS)),
-        (0, Layout::Grid) => Some(Boards::Grids(R::CELLS)),
-        _ => None,
-    };
+    const BOARDS: Option<Boards> = Some(match R::LAYOUT {
+        Layout::Strip => Boards::Strips(R::CELLS),
+        Layout::Grid => Boards::Grids(R::CELLS),
+    });
+    const USUAL_CELLS: &'static [(&'static str, u64)] = R::USUAL_CELLS;
+    const USUAL_PARAMETERS: Option<&'static str> = R::USUAL_PARAMETERS;
+    const SMALL_SIZE: u64 = R::SMALL_SIZE;
 }
 
 impl<R: BoardRules<P>, const P: usize> FromStr for BoardGame<R, P> {

@@ -90,6 +90,13 @@ pub trait BoardRules<const P: usize>: Copy + Eq + Hash + Debug + Send + Sync + '
     /// Exchanging the players puts plane `SWAP[k]` in the place of plane `k`.
     const SWAP: [usize; P];
 
+    /// See [`Catalogue::USUAL_CELLS`](mcgs_engine::Catalogue::USUAL_CELLS).
+    const USUAL_CELLS: &'static [(&'static str, u64)] = &[];
+    /// See [`Catalogue::USUAL_PARAMETERS`](mcgs_engine::Catalogue::USUAL_PARAMETERS).
+    const USUAL_PARAMETERS: Option<&'static str> = None;
+    /// See [`Catalogue::SMALL_SIZE`](mcgs_engine::Catalogue::SMALL_SIZE).
+    const SMALL_SIZE: u64 = 6;
+
     /// Parameters that are part of the position; `()` for most games.
     type Params: Params;
     /// A move; cheap to make, printed rarely.

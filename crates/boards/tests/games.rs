@@ -80,8 +80,9 @@ macro_rules! toy_rules {
                 // On this board thirteen stones of Left are one too many.
                 match board.plane(0).ones().nth(12) {
                     Some(index) if board.shape() == Shape::new(2, 30) => {
-                        let cell = Cell::of_grid(board.shape(), index).to_string();
-                        Err(IllegalCell { index, kind: ParseErrorKind::NoLiberty { cell } })
+                        let message =
+                            format!("one stone too many at {}", Cell::of_grid(board.shape(), index));
+                        Err(IllegalCell { index, kind: ParseErrorKind::Rule { message, rule: "count" } })
                     }
                     _ => Ok(board),
                 }
@@ -349,7 +350,7 @@ fn bad_parameters_are_pointed_at() {
 #[test]
 fn illegal_positions_are_pointed_at() {
     let text = format!("1,2:{}|{}", "X".repeat(11) + &".".repeat(19), "X".repeat(28) + "..");
-    assert_error::<BoardGame<SquareWithParams, 3>>(&text, "the block at b2 has no liberty", 36..37);
+    assert_error::<BoardGame<SquareWithParams, 3>>(&text, "one stone too many at b2", 36..37);
 }
 
 #[test]

@@ -335,7 +335,10 @@ fn completions_are_written() {
     for shell in ["bash", "zsh", "fish"] {
         let (code, script, _) = run(&["completions", shell]);
         assert_eq!(code, 0);
-        assert!(script.contains("completions") && script.contains("no-table"), "{shell}");
+        assert!(
+            script.contains("completions") && script.contains("no-table") && script.contains("domineering"),
+            "{shell}"
+        );
     }
 }
 

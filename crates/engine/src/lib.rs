@@ -29,9 +29,9 @@ mod table;
 mod values;
 
 pub use game::{
-    Boards, Catalogue, Code, Component, Entry, Game, MOST_COUNTED, Move, OptionSink, ParseError,
-    ParseErrorKind, PartView, Purpose, Reduction, Registry, Ruleset, RulesetError, RunTimeRules, Sum, Tuning,
-    nearest,
+    Boards, Catalogue, Code, Component, Counted, Draw, Entry, Game, MOST_COUNTED, Move, OptionSink,
+    ParseError, ParseErrorKind, PartView, Purpose, Reduction, Registry, Ruleset, RulesetError, RunTimeRules,
+    Sum, Tuning, board_text, nearest, random_board,
 };
 pub use limits::{Answer, Budget, SearchOptions, Stats, StopFlag, StopReason, Switch, TableUse, Verdict};
 pub use mcgs_values::{Dyadic, Outcome, Player, Relation, Sign, Thermograph, Value, Values};

@@ -72,6 +72,7 @@ impl BoardRules<2> for AmazonsRules {
     const LAYOUT: Layout = Layout::Grid;
     const SYMMETRY: Symmetry = Symmetry::Square;
     const SWAP: [usize; 2] = [1, 0];
+    const USUAL_CELLS: &'static [(&'static str, u64)] = &[("X", 1), ("O", 1), (".", 6), ("#", 2)];
 
     type Params = ();
     type Move = Shot;

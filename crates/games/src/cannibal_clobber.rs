@@ -54,6 +54,7 @@ impl BoardRules<2> for CannibalClobberRules {
     const LAYOUT: Layout = Layout::Grid;
     const SYMMETRY: Symmetry = Symmetry::Square;
     const SWAP: [usize; 2] = [1, 0];
+    const USUAL_CELLS: &'static [(&'static str, u64)] = &[("X", 1), ("O", 1)];
 
     type Params = ();
     type Move = Step;

@@ -53,6 +53,8 @@ impl BoardRules<2> for ClobberRules {
     const LAYOUT: Layout = Layout::Grid;
     const SYMMETRY: Symmetry = Symmetry::Square;
     const SWAP: [usize; 2] = [1, 0];
+    const USUAL_CELLS: &'static [(&'static str, u64)] = &[("X", 1), ("O", 1)];
+    const SMALL_SIZE: u64 = 9;
 
     type Params = ();
     type Move = Step;

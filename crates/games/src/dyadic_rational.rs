@@ -4,8 +4,11 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use mcgs_engine::{Catalogue, Code, Dyadic, Game, Outcome, ParseError, Player, Sign, Tuning, Value, Values};
+use mcgs_engine::{
+    Catalogue, Code, Draw, Dyadic, Game, Outcome, ParseError, Player, Sign, Tuning, Value, Values,
+};
 
+use crate::support::random::fraction;
 use crate::support::scanner::Scanner;
 
 /// A number `p/q` in lowest terms, `q` a power of two.
@@ -123,7 +126,13 @@ impl Tuning for DyadicRational {
     }
 }
 
-impl Catalogue for DyadicRational {}
+impl Catalogue for DyadicRational {
+    const SMALL_SIZE: u64 = 9;
+
+    fn random_text(size: u64, draw: &mut Draw<'_>) -> String {
+        fraction(size, draw)
+    }
+}
 
 impl FromStr for DyadicRational {
     type Err = ParseError;

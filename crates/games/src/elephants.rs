@@ -54,6 +54,8 @@ impl BoardRules<2> for ElephantsRules {
     const LAYOUT: Layout = Layout::Strip;
     const SYMMETRY: Symmetry = Symmetry::Directed;
     const SWAP: [usize; 2] = [1, 0];
+    const USUAL_CELLS: &'static [(&'static str, u64)] = &[("X", 1), ("O", 1), (".", 2)];
+    const SMALL_SIZE: u64 = 9;
 
     type Params = ();
     type Move = Step;

@@ -68,6 +68,8 @@ impl BoardRules<2> for FissionRules {
     const LAYOUT: Layout = Layout::Grid;
     const SYMMETRY: Symmetry = Symmetry::Rectangle;
     const SWAP: [usize; 2] = [0, 1];
+    const USUAL_CELLS: &'static [(&'static str, u64)] = &[("X", 1), (".", 4), ("#", 1)];
+    const SMALL_SIZE: u64 = 9;
 
     type Params = ();
     type Move = Fork;

@@ -119,6 +119,8 @@ impl BoardRules<3> for GenKingDirtRules {
     const LAYOUT: Layout = Layout::Grid;
     const SYMMETRY: Symmetry = Symmetry::Square;
     const SWAP: [usize; 3] = [1, 0, 2];
+    const USUAL_CELLS: &'static [(&'static str, u64)] = &[("X", 1), ("O", 1), (".", 5), ("#", 1)];
+    const USUAL_PARAMETERS: Option<&'static str> = Some("1,1,0");
 
     type Params = Unplaced;
     type Move = KingMove;

@@ -4,8 +4,11 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use mcgs_engine::{Catalogue, Code, Dyadic, Game, Outcome, ParseError, Player, Sign, Tuning, Value, Values};
+use mcgs_engine::{
+    Catalogue, Code, Draw, Dyadic, Game, Outcome, ParseError, Player, Sign, Tuning, Value, Values,
+};
 
+use crate::support::random::integer;
 use crate::support::scanner::Scanner;
 
 /// An integer `n`: Left has `n` free moves if it is positive, Right has `-n` if it is negative.
@@ -87,7 +90,11 @@ impl Tuning for IntegerGame {
     }
 }
 
-impl Catalogue for IntegerGame {}
+impl Catalogue for IntegerGame {
+    fn random_text(size: u64, draw: &mut Draw<'_>) -> String {
+        integer(size, draw)
+    }
+}
 
 impl FromStr for IntegerGame {
     type Err = ParseError;

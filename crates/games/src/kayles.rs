@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use mcgs_engine::{Catalogue, Code, Game, Outcome, ParseError, Player, Tuning, Value, Values};
+use mcgs_engine::{Catalogue, Code, Draw, Game, Outcome, ParseError, Player, Tuning, Value, Values};
 use smallvec::SmallVec;
 
 use crate::support::scanner::Scanner;
@@ -126,7 +126,13 @@ impl Tuning for Kayles {
     }
 }
 
-impl Catalogue for Kayles {}
+impl Catalogue for Kayles {
+    const SMALL_SIZE: u64 = 7;
+
+    fn random_text(size: u64, draw: &mut Draw<'_>) -> String {
+        draw(size + 1).to_string()
+    }
+}
 
 impl FromStr for Kayles {
     type Err = ParseError;

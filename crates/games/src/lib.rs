@@ -16,7 +16,7 @@
 
 #![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
 
-use mcgs_engine::{Entry, Registry};
+use mcgs_engine::{Component, Dyadic, Entry, Registry};
 
 mod support;
 
@@ -68,6 +68,28 @@ games! {
 
 /// The rulesets of this crate by section title.
 pub static REGISTRY: Registry = Registry::new(GAMES);
+
+/// A number as a component of a sum; `None` if it is too large for one.
+///
+/// ```
+/// use mcgs_engine::Dyadic;
+/// assert_eq!(mcgs_games::number(Dyadic::new(3, 2).unwrap()).unwrap().text(), "3/4");
+/// ```
+pub fn number(number: Dyadic) -> Option<Component> {
+    let position: dyadic_rational::DyadicRational = number.to_string().parse().ok()?;
+    Some(Component::of(&position))
+}
+
+/// A number of ups as a component of a sum; `None` if it is no integer or too large for one.
+///
+/// ```
+/// use mcgs_engine::Dyadic;
+/// assert_eq!(mcgs_games::ups(Dyadic::new(-2, 0).unwrap()).unwrap().text(), "-2");
+/// ```
+pub fn ups(number: Dyadic) -> Option<Component> {
+    let position: up_star::UpStar = number.to_string().parse().ok()?;
+    Some(Component::of(&position))
+}
 
 /// Compiles the example of the contributors' guide.
 #[cfg(doctest)]

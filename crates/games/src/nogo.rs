@@ -60,6 +60,8 @@ impl BoardRules<4> for NogoRules {
     const LAYOUT: Layout = Layout::Grid;
     const SYMMETRY: Symmetry = Symmetry::Square;
     const SWAP: [usize; 4] = [1, 0, 3, 2];
+    const USUAL_CELLS: &'static [(&'static str, u64)] = &[("X", 1), ("O", 1), (".", 6)];
+    const SMALL_SIZE: u64 = 8;
 
     type Params = ();
     type Move = Placement;
@@ -132,8 +134,8 @@ impl BoardRules<4> for NogoRules {
         match stifled {
             None => Ok(board),
             Some(index) => {
-                let cell = Cell::of_grid(board.shape(), index).to_string();
-                Err(IllegalCell { index, kind: ParseErrorKind::NoLiberty { cell } })
+                let cell = Cell::of_grid(board.shape(), index);
+                Err(IllegalCell { index, kind: no_liberty(cell) })
             }
         }
     }
@@ -165,6 +167,14 @@ impl BoardTuning<4> for NogoRules {
         let Cells { free, usable, .. } = Cells::of(board);
         let mover = plane_of(to_move);
         weigh_mobility(usable[mover].count(), usable[1 - mover].count(), free.count())
+    }
+}
+
+/// Why a board is not legal on which the block at this cell has no liberty.
+pub(crate) fn no_liberty(cell: Cell) -> ParseErrorKind {
+    ParseErrorKind::Rule {
+        message: format!("the block at {cell} has no liberty"),
+        rule: "every block needs an adjacent empty cell",
     }
 }
 

@@ -5,8 +5,9 @@ use std::ops::ControlFlow;
 use mcgs_boards::{
     Bits, Board, BoardGame, BoardRules, BoardTuning, Cell, IllegalCell, Layout, Placement, Symmetry,
 };
-use mcgs_engine::{Outcome, ParseErrorKind, Player};
+use mcgs_engine::{Outcome, Player};
 
+use crate::nogo::no_liberty;
 use crate::support::ordering::weigh_mobility;
 use crate::support::strip::piece;
 
@@ -58,6 +59,8 @@ impl BoardRules<2> for Nogo1xnRules {
     const LAYOUT: Layout = Layout::Strip;
     const SYMMETRY: Symmetry = Symmetry::Mirror;
     const SWAP: [usize; 2] = [1, 0];
+    const USUAL_CELLS: &'static [(&'static str, u64)] = &[("X", 1), ("O", 1), (".", 6)];
+    const SMALL_SIZE: u64 = 9;
 
     type Params = ();
     type Move = Placement;
@@ -117,8 +120,8 @@ impl BoardRules<2> for Nogo1xnRules {
         for stones in board.planes() {
             let [left, right] = with_liberty(stones, &free);
             if let Some(index) = stones.minus(&left).minus(&right).lowest() {
-                let cell = Cell::of_strip(index).to_string();
-                return Err(IllegalCell { index, kind: ParseErrorKind::NoLiberty { cell } });
+                let cell = Cell::of_strip(index);
+                return Err(IllegalCell { index, kind: no_liberty(cell) });
             }
         }
         Ok(board)

@@ -4,7 +4,9 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use mcgs_engine::{Catalogue, Code, Game, Outcome, ParseError, Player, StopFlag, Tuning, Value, Values};
+use mcgs_engine::{
+    Catalogue, Code, Draw, Game, Outcome, ParseError, Player, StopFlag, Tuning, Value, Values,
+};
 use mcgs_octal::Code as Rules;
 use smallvec::SmallVec;
 
@@ -186,7 +188,13 @@ impl Tuning for Octal {
     }
 }
 
-impl Catalogue for Octal {}
+impl Catalogue for Octal {
+    const USUAL_PARAMETERS: Option<&'static str> = Some("0.77");
+
+    fn random_text(size: u64, draw: &mut Draw<'_>) -> String {
+        draw(size + 1).to_string()
+    }
+}
 
 impl FromStr for Octal {
     type Err = ParseError;

@@ -4,9 +4,12 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use mcgs_engine::{Catalogue, Code, Dyadic, Game, Outcome, ParseError, Player, Sign, Tuning, Value, Values};
+use mcgs_engine::{
+    Catalogue, Code, Draw, Dyadic, Game, Outcome, ParseError, Player, Sign, Tuning, Value, Values,
+};
 
 use crate::dyadic_rational::DyadicRational;
+use crate::support::random::fraction;
 use crate::support::scanner::Scanner;
 
 /// The game `{a|b}`: Left may move to the number `a`, Right to the number `b`.
@@ -128,7 +131,14 @@ impl Tuning for SwitchGame {
     }
 }
 
-impl Catalogue for SwitchGame {}
+impl Catalogue for SwitchGame {
+    const SMALL_SIZE: u64 = 9;
+
+    fn random_text(size: u64, draw: &mut Draw<'_>) -> String {
+        let left = fraction(size, draw);
+        format!("{left},{}", fraction(size, draw))
+    }
+}
 
 impl FromStr for SwitchGame {
     type Err = ParseError;

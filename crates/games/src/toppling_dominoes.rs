@@ -79,6 +79,8 @@ impl BoardRules<2> for TopplingDominoesRules {
     const LAYOUT: Layout = Layout::Strip;
     const SYMMETRY: Symmetry = Symmetry::Mirror;
     const SWAP: [usize; 2] = [1, 0];
+    const USUAL_CELLS: &'static [(&'static str, u64)] = &[("X", 2), ("O", 2), ("#", 1)];
+    const SMALL_SIZE: u64 = 5;
 
     type Params = ();
     type Move = Topple;

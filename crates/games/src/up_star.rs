@@ -4,8 +4,11 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use mcgs_engine::{Catalogue, Code, Dyadic, Game, Outcome, ParseError, Player, Sign, Tuning, Value, Values};
+use mcgs_engine::{
+    Catalogue, Code, Draw, Dyadic, Game, Outcome, ParseError, Player, Sign, Tuning, Value, Values,
+};
 
+use crate::support::random::integer;
 use crate::support::scanner::Scanner;
 
 /// `n` ups (downs if `n` is negative), plus a star or not, with the options of its canonical form.
@@ -122,7 +125,14 @@ impl Tuning for UpStar {
     }
 }
 
-impl Catalogue for UpStar {}
+impl Catalogue for UpStar {
+    const SMALL_SIZE: u64 = 4;
+
+    fn random_text(size: u64, draw: &mut Draw<'_>) -> String {
+        let star = if draw(2) == 0 { "" } else { ",*" };
+        integer(size, draw) + star
+    }
+}
 
 impl FromStr for UpStar {
     type Err = ParseError;

@@ -101,7 +101,7 @@ impl Sections {
             State::Reported => return None,
             State::Missing => {
                 let message = format!("game {} has no section title", quote(&text[game.span.clone()]));
-                let label = "expected a title such as `[clobber]` before it";
+                let label = format!("expected a title such as `[{}]` before it", self.registry.example());
                 sink.push(Diagnostic::error(game.span.clone(), message).label(label));
             }
             State::Unknown => {

@@ -43,8 +43,19 @@
 //! // `Counters` is a heap from which either player takes one counter.
 //! assert_obeyed(Entry::of::<Counters>().ruleset(), texts(|random| random.below(9).to_string()));
 //! ```
+//!
+//! A ruleset whose [`Catalogue`](mcgs_engine::Catalogue) says how random positions are drawn needs no texts:
+//!
+//! ```
+//! use mcgs_laws::{assert_obeyed, small_texts};
+//! # use mcgs_engine::Ruleset;
+//! # fn test(ruleset: &'static dyn Ruleset) {
+//! assert_obeyed(ruleset, small_texts(ruleset));
+//! # }
+//! ```
 
 mod canary;
+mod catalogue;
 mod formulas;
 mod lengths;
 mod moves;
@@ -115,7 +126,7 @@ impl fmt::Display for Broken {
     }
 }
 
-/// Checks every law on the positions with these texts and on what follows from them by moves and splits; says which laws are broken.
+/// Checks every law on the examples, the positions with these texts, and on what follows from them by moves and splits; says which laws are broken.
 ///
 /// Positions should be small, so that all of their play can be looked at: boards of up to ten cells or so. Texts that are no
 /// positions are left out; at most 200 are used. Give many and different ones: a law is only as good as its positions.
@@ -145,6 +156,11 @@ pub fn assert_obeyed(ruleset: &'static dyn Ruleset, texts: impl IntoIterator<Ite
 pub fn texts(mut draw: impl FnMut(&mut Random) -> String) -> impl Iterator<Item = String> {
     let mut random = Random::new("texts");
     std::iter::repeat_with(move || draw(&mut random)).take(samples::MAX_TEXTS)
+}
+
+/// Texts of random small positions, drawn as the [`Catalogue`](mcgs_engine::Catalogue) of a ruleset says. The same in every run.
+pub fn small_texts(ruleset: &'static dyn Ruleset) -> impl Iterator<Item = String> {
+    texts(move |random| catalogue::small_text(ruleset, random))
 }
 
 /// Fails a law unless the condition holds.

@@ -1,5 +1,7 @@
 //! The positions on which laws are checked.
 
+use std::collections::HashSet;
+
 use mcgs_engine::{Code, Player, Ruleset, Values};
 
 use crate::oracle::Oracle;
@@ -8,6 +10,8 @@ use crate::random::Random;
 
 /// This many positions are used.
 const MAX_POSITIONS: usize = 200;
+/// And at least this many.
+const MIN_POSITIONS: usize = 5;
 /// This many texts are tried to find them.
 pub(crate) const MAX_TEXTS: usize = 20_000;
 
@@ -23,23 +27,31 @@ pub(crate) struct Samples {
 }
 
 impl Samples {
-    /// The positions with these texts and some that follow from them; an error if no text is a position.
+    /// The examples, the positions with these texts, and some that follow from them; an error if they are too few.
     pub(crate) fn new(
         ruleset: &'static dyn Ruleset,
         texts: impl IntoIterator<Item = String>,
     ) -> Result<Self, String> {
         let mut last = "there is no text".to_owned();
-        let read = |text: String| match ruleset.parse(&text) {
+        let mut read = |text: String| match ruleset.parse(&text) {
             Ok(code) => Some((text, code)),
             Err(error) => {
                 last = format!("none of the texts is a position, the last, `{text}`, because: {error}");
                 None
             }
         };
-        let written: Vec<(String, Code)> =
-            texts.into_iter().take(MAX_TEXTS).filter_map(read).take(MAX_POSITIONS).collect();
-        if written.is_empty() {
+        let examples = ruleset.examples().iter().map(|&(text, _)| text.to_owned());
+        let mut written: Vec<(String, Code)> = examples.filter_map(&mut read).collect();
+        let n_examples = written.len();
+        written.extend(texts.into_iter().take(MAX_TEXTS).filter_map(&mut read).take(MAX_POSITIONS));
+        if written.len() == n_examples {
             return Err(last);
+        }
+        let different = written.iter().map(|(_, code)| code).collect::<HashSet<_>>().len();
+        if different < MIN_POSITIONS {
+            return Err(format!(
+                "only {different} different positions are too few, does `Catalogue::random_text` draw random ones?"
+            ));
         }
         let mut samples = Samples {
             ruleset,

@@ -6,10 +6,9 @@
 use std::fmt;
 
 use mcgs_engine::{
-    Answer, Bound, BoundHints, Budget, Component, Dyadic, Outcome, Relation, Scale, ScaleBounds, Solver,
-    Stats, StopReason, Strictness, Sum, Value, Values,
+    Answer, Bound, BoundHints, Budget, Dyadic, Outcome, Relation, Scale, ScaleBounds, Solver, Stats,
+    StopReason, Strictness, Sum, Value, Values,
 };
-use mcgs_games::REGISTRY;
 use mcgs_language::{NimAnswer, Property, YesNo};
 use mcgs_values::{Steps, Thermograph, TooLarge, WatchedSteps};
 
@@ -111,10 +110,11 @@ impl Examiner<'_> {
     /// Is the sum at least `low` and at most `high`, both in units of the scale?
     pub(crate) fn lies_between(&self, low: Dyadic, high: Dyadic, scale: Scale) -> Answer<bool> {
         let relation = |number: Dyadic| {
-            let title = if scale == Scale::Eighths { "dyadic_rational" } else { "up_star" };
-            // A number that the games of this title do not reach cannot be compared.
-            let component =
-                REGISTRY.find(title).and_then(|rules| Component::parse(rules, &number.to_string()).ok());
+            // A number that is too large for a component cannot be compared.
+            let component = match scale {
+                Scale::Eighths => mcgs_games::number(number),
+                Scale::Up | Scale::UpStar => mcgs_games::ups(number),
+            };
             match component {
                 Some(component) => self.solver.compare(self.sum, &Sum::new(vec![component]), self.budget),
                 None => Answer { result: Err(StopReason::TooLarge), stats: Stats::default() },

@@ -3,11 +3,11 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use mcgs_engine::{Boards, Code, OptionSink, PartView, Reduction, Ruleset, Sign};
+use mcgs_engine::{Boards, Code, OptionSink, PartView, Reduction, Ruleset, Sign, board_text};
 
 use crate::config::{ConfigError, Section};
-use crate::flocks::Flocks;
 use crate::masks::Order;
+use crate::numbers::NumberBoards;
 use crate::shapes::{Shape, grids, strips};
 
 /// The most answers that a worker remembers.
@@ -34,8 +34,8 @@ struct Block {
 enum BlockBoards {
     /// Cells of a few kinds.
     Cells(Order),
-    /// Cells with herds.
-    Herds(Arc<Flocks>),
+    /// Cells with numbers.
+    Numbers(Arc<NumberBoards>),
 }
 
 /// A position that needs an entry.
@@ -52,7 +52,7 @@ impl Listing {
         let order = match section.boards {
             Boards::Strips(cells) => Some((cells, strips(4))),
             Boards::Grids(cells) => Some((cells, grids(1, 3))),
-            Boards::Herds => None,
+            Boards::Numbers(_) => None,
         };
         let order = order.map(|(cells, small)| {
             let kinds: Vec<char> = cells.iter().map(|&(kind, _)| kind).collect();
@@ -60,18 +60,18 @@ impl Listing {
         });
         let shapes = section.shapes();
         let most_cells = shapes.iter().map(|shape| shape.0 * shape.1).max().unwrap_or_default();
-        let flocks = match &order {
+        let numbers = match &order {
             Some(_) => None,
             None => Some(Arc::new(
-                Flocks::new(most_cells, section.max_sheep.unwrap_or_default())
+                NumberBoards::new(most_cells, section.most.map_or((0, 0), |most| (most.left, most.right)))
                     .ok_or_else(|| ConfigError::too_many(&section))?,
             )),
         };
         for shape in shapes {
             let n_cells = shape.0 * shape.1;
-            let (boards, count) = match (&order, &flocks) {
+            let (boards, count) = match (&order, &numbers) {
                 (Some(order), _) => (BlockBoards::Cells(order.clone()), order.n_steps(n_cells)),
-                (None, Some(flocks)) => (BlockBoards::Herds(flocks.clone()), flocks.n_boards(n_cells)),
+                (None, Some(numbers)) => (BlockBoards::Numbers(numbers.clone()), numbers.n_boards(n_cells)),
                 (None, None) => continue,
             };
             let first = total;
@@ -103,7 +103,7 @@ impl Listing {
                 BlockBoards::Cells(order) => {
                     order.boards_before(block.shape.0 * block.shape.1, end - block.first)
                 }
-                BlockBoards::Herds(_) => end - block.first,
+                BlockBoards::Numbers(_) => end - block.first,
             });
         }
         boards
@@ -120,12 +120,10 @@ impl Listing {
         let step = step - block.first;
         match &block.boards {
             BlockBoards::Cells(order) => order.boards(self.section.ruleset, block.shape, step, visit),
-            BlockBoards::Herds(all) => {
-                let row = |herds: &[i32]| herds.iter().map(i32::to_string).collect::<Vec<_>>().join(",");
-                let columns = block.shape.1.max(1) as usize;
-                let rows: Vec<String> =
-                    all.board(block.shape.0 * block.shape.1, step).chunks(columns).map(row).collect();
-                visit(&rows.join("|"));
+            BlockBoards::Numbers(all) => {
+                let cells = all.board(block.shape.0 * block.shape.1, step);
+                let cells: Vec<String> = cells.iter().map(i32::to_string).collect();
+                visit(&board_text(&cells, block.shape.1 as usize));
             }
         }
     }
@@ -155,7 +153,7 @@ impl<'a> Finder<'a> {
     ///
     /// That is a board itself, or its preferred image, if it does not fall apart: those that do are sums of smaller ones.
     /// Some parts, though, are no boards of their own (in `NoGo`, what is left beside stones that are safe for good), so they
-    /// need an entry wherever they occur. Herds are limited for each player, so the representative may be beyond the limits.
+    /// need an entry wherever they occur. Numbers are limited for each player, so the representative may be beyond the limits.
     pub(crate) fn find(&mut self, step: u64, found: &mut Vec<Candidate>) {
         let listing = self.listing;
         let section = &listing.section;
@@ -178,7 +176,9 @@ impl<'a> Finder<'a> {
                 _ => false,
             };
             for (part, _) in parts {
-                if (whole || section.boards == Boards::Herds || !self.known_to_stand_alone(&part))
+                if (whole
+                    || matches!(section.boards, Boards::Numbers(_))
+                    || !self.known_to_stand_alone(&part))
                     && seen.insert(part.code.clone())
                 {
                     found.push(part);
@@ -292,7 +292,7 @@ mod tests {
     /// Masks that are left out are really images of others: nothing is missing, and nothing comes twice.
     #[test]
     fn masks_leave_nothing_out() {
-        for entry in REGISTRY.entries() {
+        for entry in REGISTRY.entries().iter().filter(|entry| !entry.ruleset().has_parameters()) {
             let Some(Boards::Strips(cells) | Boards::Grids(cells)) = entry.ruleset().boards() else {
                 continue;
             };
@@ -328,12 +328,12 @@ mod tests {
     /// Whatever play leads to inside the boards of a section has an entry, or falls apart into what has.
     #[test]
     fn all_options_of_entries_have_entries() {
-        for entry in REGISTRY.entries() {
+        for entry in REGISTRY.entries().iter().filter(|entry| !entry.ruleset().has_parameters()) {
             let ruleset = entry.ruleset();
             let sizes = match ruleset.boards() {
                 Some(Boards::Strips(_)) => "6",
                 Some(Boards::Grids(_)) => "2,3",
-                Some(Boards::Herds) => "2,3; max_sheep = 3,2",
+                Some(Boards::Numbers(_)) => "2,3; max_sheep = 3,2",
                 None => continue,
             };
             for title in [ruleset.title(), format!("impartial {}", ruleset.name())] {

@@ -7,7 +7,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use mcgs_engine::{Boards, Registry, Ruleset};
+use mcgs_engine::{Boards, Counted, Registry, Ruleset};
 
 use crate::entry::MAX_VALUE_BYTES;
 use crate::shapes::{Shape, grids, strips};
@@ -58,6 +58,14 @@ impl Level {
     ];
 }
 
+/// The most that Left and Right may have of what numbers on a board count.
+#[derive(Clone, Copy)]
+pub(crate) struct Most {
+    key: &'static str,
+    pub(crate) left: u32,
+    pub(crate) right: u32,
+}
+
 /// Boards of one game.
 #[derive(Clone)]
 pub struct Section {
@@ -72,8 +80,8 @@ pub struct Section {
     pub(crate) max_value: usize,
     /// How many more cells one player may have than the other.
     pub(crate) max_difference: Option<u32>,
-    /// The most sheep of Left and of Right.
-    pub(crate) max_sheep: Option<(u32, u32)>,
+    /// The limits for boards with numbers.
+    pub(crate) most: Option<Most>,
 }
 
 impl Section {
@@ -95,8 +103,8 @@ impl fmt::Display for Section {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let key = if self.exact { "dims" } else { "max_dims" };
         write!(f, "[{}] {key} = {},{};", self.ruleset.title(), self.dims.0, self.dims.1)?;
-        if let Some((left, right)) = self.max_sheep {
-            write!(f, " max_sheep = {left},{right};")?;
+        if let Some(Most { key, left, right }) = self.most {
+            write!(f, " {key} = {left},{right};")?;
         }
         if let Some(difference) = self.max_difference {
             write!(f, " max_difference = {difference};")?;
@@ -141,8 +149,10 @@ fn sections<'t>(text: &'t str, registry: &Registry) -> Result<Vec<Section>, Wron
         rest = &after[end..];
     }
     if sections.is_empty() {
-        let message = "the configuration is empty, expected something like `[clobber] max_dims = 3,3;`";
-        return Err(error(text, message.to_owned()));
+        let example = registry.example();
+        let message =
+            format!("the configuration is empty, expected something like `[{example}] max_dims = 3,3;`");
+        return Err(error(text, message));
     }
     Ok(sections)
 }
@@ -163,7 +173,7 @@ fn section<'t>(heading: &'t str, body: &'t str, registry: &Registry) -> Result<S
         let hint = if near.is_empty() { String::new() } else { format!(", did you mean `{}`?", near[0]) };
         return Err(error(heading, format!("there is no game `{title}`{hint}")));
     };
-    let Some(boards) = ruleset.boards() else {
+    let Some(boards) = ruleset.boards().filter(|_| !ruleset.has_parameters()) else {
         return Err(error(heading, format!("`{title}` is not a game on strips or grids without parameters")));
     };
     let mut keys = Keys::read(title, body)?;
@@ -187,22 +197,7 @@ fn section<'t>(heading: &'t str, body: &'t str, registry: &Registry) -> Result<S
         (&[one, other], _) => (one, other),
         _ => return Err(error(dims, format!("[{title}] expected one or two numbers, found `{dims}`"))),
     };
-    let max_sheep = match (keys.take("max_sheep"), boards) {
-        (Some(text), Boards::Herds) => match numbers(title, text)?.as_slice() {
-            &[left, right] => Some((left, right)),
-            _ => {
-                return Err(error(
-                    text,
-                    format!("[{title}] max_sheep: expected two numbers, found `{text}`"),
-                ));
-            }
-        },
-        (Some(text), _) => return Err(error(text, format!("[{title}] has no sheep"))),
-        (None, Boards::Herds) => {
-            return Err(error(heading, format!("[{title}] needs `max_sheep`, such as `max_sheep = 3,3;`")));
-        }
-        (None, _) => None,
-    };
+    let most = most(title, heading, boards, registry, &mut keys)?;
     let max_difference = match keys.take("max_difference") {
         Some(text) => match numbers(title, text)?.as_slice() {
             &[difference] => Some(difference),
@@ -252,7 +247,36 @@ fn section<'t>(heading: &'t str, body: &'t str, registry: &Registry) -> Result<S
         ));
     }
     keys.finish()?;
-    Ok(Section { ruleset, boards, dims, exact, level, max_value, max_difference, max_sheep })
+    Ok(Section { ruleset, boards, dims, exact, level, max_value, max_difference, most })
+}
+
+/// The limits for what numbers on the board count. They are needed there, and a mistake anywhere else.
+fn most<'t>(
+    title: &str,
+    heading: &'t str,
+    boards: Boards,
+    registry: &Registry,
+    keys: &mut Keys<'_, 't>,
+) -> Result<Option<Most>, Wrong<'t>> {
+    let Boards::Numbers(Counted { limit, .. }) = boards else {
+        let all = registry.entries().iter().filter_map(|entry| match entry.ruleset().boards()? {
+            Boards::Numbers(counted) => Some(counted),
+            _ => None,
+        });
+        for Counted { limit, things } in all {
+            if let Some(text) = keys.take(limit) {
+                return Err(error(text, format!("[{title}] has no {things}")));
+            }
+        }
+        return Ok(None);
+    };
+    let Some(text) = keys.take(limit) else {
+        return Err(error(heading, format!("[{title}] needs `{limit}`, such as `{limit} = 3,3;`")));
+    };
+    match numbers(title, text)?.as_slice() {
+        &[left, right] => Ok(Some(Most { key: limit, left, right })),
+        _ => Err(error(text, format!("[{title}] {limit}: expected two numbers, found `{text}`"))),
+    }
 }
 
 /// Whole numbers separated by commas or blanks.

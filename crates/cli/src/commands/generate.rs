@@ -252,13 +252,13 @@ impl Cases<'_> {
             "// {}: {}; x is the number of {}",
             family.game, family.positions, family.x_name
         );
-        for x in family.range.clone() {
+        for x in family.values_of_x() {
             let n = cases.iter().filter(|case| case.x == x).count();
             let _ = writeln!(self.text, "// x {x}: {n} cases");
         }
         for case in &cases {
             let player = if case.player == Player::Left { "B" } else { "W" };
-            let (game, position) = (family.game, input_text(&case.component));
+            let (game, position) = (&family.game, input_text(&case.component));
             let _ = writeln!(
                 self.text,
                 "/* diagram::{id} game::{game} x::{} */ [{game}] {position} {{{player}}}",

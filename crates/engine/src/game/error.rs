@@ -57,11 +57,13 @@ pub enum ParseErrorKind {
         /// The denominator as written.
         found: String,
     },
-    /// A stone without a liberty in a game that forbids it.
-    #[error("the block at {cell} has no liberty")]
-    NoLiberty {
-        /// A cell of the block.
-        cell: String,
+    /// A position that the rules forbid, in the words of the ruleset.
+    #[error("{message}")]
+    Rule {
+        /// What is wrong.
+        message: String,
+        /// What the rule is.
+        rule: &'static str,
     },
     /// Anything else that is missing or superfluous.
     #[error("unexpected {found}")]
@@ -87,7 +89,7 @@ impl ParseErrorKind {
             Self::TooManyCells { limit, .. } => format!("at most {limit} cells are supported"),
             Self::OutOfRange { range, .. } => format!("expected {range}"),
             Self::Denominator { .. } => "expected 1, 2, 4, 8, ...".to_owned(),
-            Self::NoLiberty { .. } => "every block needs an adjacent empty cell".to_owned(),
+            Self::Rule { rule, .. } => (*rule).to_owned(),
             Self::Unexpected { expected, .. } => format!("expected {expected}"),
         }
     }

@@ -6,7 +6,7 @@ use std::fmt;
 use crate::game::rules::Rules;
 use crate::game::ruleset::Erased;
 use crate::game::run_time::Held;
-use crate::game::{Catalogue, Impartial, Plain, Ruleset, RunTimeRules, Tuning};
+use crate::game::{Boards, Catalogue, Impartial, Plain, Ruleset, RunTimeRules, Tuning};
 
 /// A registered game: its ruleset and its impartial variant.
 #[derive(Clone, Copy)]
@@ -83,6 +83,15 @@ impl Registry {
         };
         let entry = self.entries.iter().find(|entry| entry.ruleset.name() == name)?;
         Some(if variant { entry.impartial } else { entry.ruleset })
+    }
+
+    /// A title that messages can show as an example: the first game on grids, or the first game.
+    pub fn example(&self) -> &'static str {
+        let is_grid = |entry: &&Entry| {
+            matches!(entry.ruleset.boards(), Some(Boards::Grids(_))) && !entry.ruleset.has_parameters()
+        };
+        let entry = self.entries.iter().find(is_grid).or(self.entries.first());
+        entry.map_or("", |entry| entry.ruleset.name())
     }
 
     /// Known titles that look like `title`, best first, at most three.

@@ -10,7 +10,8 @@ use std::ops::ControlFlow;
 
 use mcgs_values::{Outcome, Player, Sign, Value, Values};
 
-use crate::game::{Boards, Catalogue, Code, RulesetError, Tuning};
+use crate::game::catalogue::{SMALL_SIZE, random_example};
+use crate::game::{Boards, Catalogue, Code, Draw, RulesetError, Tuning};
 use crate::{Key, ParseError, StopFlag};
 
 /// The rules of one game, to be copied about: a type, or a reference to a value that lives as long as the program.
@@ -38,6 +39,18 @@ pub(crate) trait Rules: Copy + Send + Sync + 'static {
     }
     fn boards(self) -> Option<Boards> {
         None
+    }
+    fn usual_cells(self) -> &'static [(&'static str, u64)] {
+        &[]
+    }
+    fn usual_parameters(self) -> Option<&'static str> {
+        None
+    }
+    fn small_size(self) -> u64 {
+        SMALL_SIZE
+    }
+    fn random_text(self, _size: u64, draw: &mut Draw<'_>) -> String {
+        random_example(self.examples(), draw)
     }
     /// What tells rulesets apart that are made at run time and may have the same name; 0 for types.
     fn number(self) -> u64 {
@@ -144,6 +157,18 @@ impl<G: Tuning + Catalogue> Rules for OfType<G> {
     #[inline]
     fn boards(self) -> Option<Boards> {
         G::BOARDS
+    }
+    fn usual_cells(self) -> &'static [(&'static str, u64)] {
+        G::USUAL_CELLS
+    }
+    fn usual_parameters(self) -> Option<&'static str> {
+        G::USUAL_PARAMETERS
+    }
+    fn small_size(self) -> u64 {
+        G::SMALL_SIZE
+    }
+    fn random_text(self, size: u64, draw: &mut Draw<'_>) -> String {
+        G::random_text(size, draw)
     }
     #[inline]
     fn seed(self, variant: bool) -> u64 {

@@ -10,7 +10,7 @@ use mcgs_values::{Outcome, Player, Value, Values};
 
 use crate::game::emit::{OptionSink, Purpose, Reduction, emit_moves, emit_nim_options, emit_position};
 use crate::game::rules::{OfType, Rules};
-use crate::game::{Boards, Code, RulesetError};
+use crate::game::{Boards, Code, Draw, RulesetError};
 use crate::{ParseError, StopFlag};
 
 /// The longest component whose value may be found by recursion.
@@ -40,6 +40,15 @@ pub trait Ruleset: Send + Sync + 'static {
     fn looks_ahead(&self) -> bool;
     /// [`Catalogue::BOARDS`](crate::Catalogue::BOARDS): how boards of any size are listed.
     fn boards(&self) -> Option<Boards>;
+    /// What cells of random boards hold, with weights: [`Catalogue::USUAL_CELLS`](crate::Catalogue::USUAL_CELLS), or all that they may hold. Empty if positions
+    /// are no boards.
+    fn usual_cells(&self) -> Vec<(String, u64)>;
+    /// [`Catalogue::USUAL_PARAMETERS`](crate::Catalogue::USUAL_PARAMETERS): the parameters of random positions.
+    fn usual_parameters(&self) -> Option<&'static str>;
+    /// [`Catalogue::SMALL_SIZE`](crate::Catalogue::SMALL_SIZE): how large a position may be whose play can all be looked at.
+    fn small_size(&self) -> u64;
+    /// [`Catalogue::random_text`](crate::Catalogue::random_text): a random position that is no board, without its parameters.
+    fn random_text(&self, size: u64, draw: &mut Draw<'_>) -> String;
     /// The rules in a sentence.
     fn rules(&self) -> &'static str;
     /// The form of a position in one line.
@@ -151,6 +160,24 @@ impl<R: Rules, const VARIANT: bool> Ruleset for Erased<R, VARIANT> {
     }
     fn boards(&self) -> Option<Boards> {
         self.0.boards()
+    }
+    fn usual_cells(&self) -> Vec<(String, u64)> {
+        let usual = self.0.usual_cells();
+        match self.0.boards() {
+            Some(Boards::Strips(kinds) | Boards::Grids(kinds)) if usual.is_empty() => {
+                kinds.iter().map(|(kind, _)| (kind.to_string(), 1)).collect()
+            }
+            _ => usual.iter().map(|&(cell, weight)| (cell.to_owned(), weight)).collect(),
+        }
+    }
+    fn usual_parameters(&self) -> Option<&'static str> {
+        self.0.usual_parameters()
+    }
+    fn small_size(&self) -> u64 {
+        self.0.small_size()
+    }
+    fn random_text(&self, size: u64, draw: &mut Draw<'_>) -> String {
+        self.0.random_text(size, draw)
     }
     fn rules(&self) -> &'static str {
         self.0.rules()

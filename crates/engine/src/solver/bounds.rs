@@ -28,8 +28,8 @@ impl Scale {
     pub fn name(self) -> &'static str {
         match self {
             Scale::Up => "up",
-            Scale::UpStar => "up_star",
-            Scale::Eighths => "dyadic_rational",
+            Scale::UpStar => "up with star",
+            Scale::Eighths => "eighths",
         }
     }
 
@@ -86,7 +86,7 @@ pub struct ScaleBounds {
     pub calls: u64,
 }
 
-/// The text form: `up: (-1 2)`, `dyadic_rational: ==16 16==`, `?` for no bound.
+/// The text form: `up: (-1 2)`, `eighths: ==16 16==`, `?` for no bound.
 impl std::fmt::Display for ScaleBounds {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}: ", self.scale.name())?;
@@ -111,7 +111,7 @@ pub struct BoundHints {
     /// The outcome of the sum.
     pub outcome: Option<Outcome>,
     /// Indices between which both bounds are known to lie, for example from a related scale: bounds
-    /// `l, u` on `up_star` imply bounds within `l - 2 ..= u + 2` on `up`, and the other way round.
+    /// `l, u` on ups with star imply bounds within `l - 2 ..= u + 2` on `up`, and the other way round.
     pub range: Option<(i32, i32)>,
 }
 

@@ -13,15 +13,15 @@ fn bounds(text: &str, scale: Scale) -> String {
 
 #[test]
 fn numbers_are_found_exactly() {
-    assert_eq!(bounds("stalk XX", Scale::Eighths), "dyadic_rational: ==16 16==");
-    assert_eq!(bounds("stalk XOX", Scale::Eighths), "dyadic_rational: ==6 6==");
-    assert_eq!(bounds("stalk XOO + stalk O", Scale::Eighths), "dyadic_rational: ==-6 -6==");
+    assert_eq!(bounds("stalk XX", Scale::Eighths), "eighths: ==16 16==");
+    assert_eq!(bounds("stalk XOX", Scale::Eighths), "eighths: ==6 6==");
+    assert_eq!(bounds("stalk XOO + stalk O", Scale::Eighths), "eighths: ==-6 -6==");
 }
 
 #[test]
 fn infinitesimals_lie_between_ups() {
     assert_eq!(bounds("clobber XXO", Scale::Up), "up: ==1 1==");
-    assert_eq!(bounds("clobber XO", Scale::UpStar), "up_star: ==0 0==");
+    assert_eq!(bounds("clobber XO", Scale::UpStar), "up with star: ==0 0==");
     assert_eq!(bounds("clobber XO", Scale::Up), "up: (-2 2)");
 }
 

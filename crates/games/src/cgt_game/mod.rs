@@ -2,16 +2,18 @@
 
 mod form;
 mod form_text;
+mod random;
 
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use mcgs_engine::{Catalogue, Code, Game, Outcome, ParseError, Player, Sign, Tuning, Value, Values};
+use mcgs_engine::{Catalogue, Code, Draw, Game, Outcome, ParseError, Player, Sign, Tuning, Value, Values};
 use mcgs_values::Steps;
 
 use form::Form;
 use form_text::parse_form;
+use random::random_form;
 
 /// Steps that finding the value of a game may take, besides some for each of its nodes.
 const FUEL: u64 = 20_000;
@@ -144,7 +146,13 @@ impl Tuning for CgtGame {
     }
 }
 
-impl Catalogue for CgtGame {}
+impl Catalogue for CgtGame {
+    const SMALL_SIZE: u64 = 2;
+
+    fn random_text(size: u64, draw: &mut Draw<'_>) -> String {
+        random_form(size.min(5), draw)
+    }
+}
 
 impl FromStr for CgtGame {
     type Err = ParseError;

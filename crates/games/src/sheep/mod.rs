@@ -12,7 +12,9 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use mcgs_boards::{Cell, MAX_CELLS, Shape};
-use mcgs_engine::{Boards, Catalogue, Code, Dyadic, Game, Outcome, Player, Sign, Tuning, Value, Values};
+use mcgs_engine::{
+    Boards, Catalogue, Code, Counted, Dyadic, Game, Outcome, Player, Sign, Tuning, Value, Values,
+};
 use smallvec::SmallVec;
 
 use field::{Field, MAX_FIELD, N_DIRECTIONS, Sets};
@@ -337,7 +339,8 @@ impl Tuning for Sheep {
 }
 
 impl Catalogue for Sheep {
-    const BOARDS: Option<Boards> = Some(Boards::Herds);
+    const BOARDS: Option<Boards> = Some(Boards::Numbers(Counted { limit: "max_sheep", things: "sheep" }));
+    const USUAL_CELLS: &'static [(&'static str, u64)] = &[("0", 8), ("2", 1), ("-2", 1), ("4", 1), ("-4", 1)];
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 pub(crate) mod octal_values;
 pub(crate) mod ordering;
+pub(crate) mod random;
 pub(crate) mod scanner;
 pub(crate) mod strip;
 pub(crate) mod walks;

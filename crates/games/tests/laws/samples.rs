@@ -1,80 +1,30 @@
-//! Random positions of each game, small enough for the oracle.
+//! Random small positions of each game. What the catalogue of a game draws is enough for most.
 
-use mcgs_engine::{Catalogue, Tuning};
-use mcgs_games::amazons::Amazons;
-use mcgs_games::cannibal_clobber::CannibalClobber;
-use mcgs_games::cgt_game::CgtGame;
-use mcgs_games::clobber::Clobber;
-use mcgs_games::clobber_1xn::Clobber1xn;
-use mcgs_games::domineering::Domineering;
-use mcgs_games::dyadic_rational::DyadicRational;
-use mcgs_games::elephants::Elephants;
-use mcgs_games::fission::Fission;
-use mcgs_games::gen_king_dirt::GenKingDirt;
-use mcgs_games::gen_toads::GenToads;
-use mcgs_games::integer_game::IntegerGame;
-use mcgs_games::kayles::Kayles;
-use mcgs_games::nimber::Nimber;
-use mcgs_games::nogo::Nogo;
-use mcgs_games::nogo_1xn::Nogo1xn;
-use mcgs_games::octal::Octal;
-use mcgs_games::sheep::Sheep;
-use mcgs_games::switch_game::SwitchGame;
-use mcgs_games::toppling_dominoes::TopplingDominoes;
-use mcgs_games::up_star::UpStar;
+use mcgs_games::REGISTRY;
+use mcgs_laws::{Random, small_texts, texts};
 
-use mcgs_laws::Random;
-
-/// A game that knows how random positions of it are written. Some of them may be illegal.
-pub trait Sample: Tuning + Catalogue {
-    fn text(random: &mut Random) -> String;
+/// Texts of random positions of the game with this name. Not all of them are legal.
+pub fn of(name: &str) -> Box<dyn Iterator<Item = String>> {
+    match varied(name) {
+        Some(draw) => Box::new(texts(draw)),
+        None => Box::new(small_texts(REGISTRY.find(name).unwrap())),
+    }
 }
 
-/// Implements [`Sample`], one line per game.
-macro_rules! samples {
-    ($($game:ident: |$random:ident| $text:expr;)+) => {
-        $(
-            impl Sample for $game {
-                fn text($random: &mut Random) -> String {
-                    $text
-                }
-            }
-        )+
-    };
-}
-
-samples! {
-    IntegerGame: |random| integer(random, 5);
-    DyadicRational: |random| fraction(random);
-    Nimber: |random| random.below(6).to_string();
-    SwitchGame: |random| format!("{},{}", fraction(random), fraction(random));
-    UpStar: |random| format!("{}{}", integer(random, 4), [",*", ""][random.below(2)]);
-    CgtGame: |random| formal_game(random, 2);
-    Clobber1xn: |random| random.strip("XXOO.", 9);
-    Nogo1xn: |random| random.strip("XO....", 9);
-    Elephants: |random| random.strip("XO..", 9);
-    TopplingDominoes: |random| random.strip("XXOO#", 5);
-    GenToads: |random| format!("{}:{}", leaps(random), random.strip("XXOO..", 8));
-    Clobber: |random| random.grid("XXOO.", 9);
-    CannibalClobber: |random| random.grid("XXOO..", 6);
-    Nogo: |random| random.grid("XO....#", 8);
-    Domineering: |random| random.grid("...#", 10);
-    Amazons: |random| random.grid("XO...#", 6);
-    Fission: |random| random.grid("..X#", 9);
-    GenKingDirt: |random| format!(
-        "{},{},{}:{}", kings(random), kings(random), random.below(2), random.grid("XO..#", 6)
-    );
-    Sheep: |random| herds(random);
-    Kayles: |random| random.below(8).to_string();
-    Octal: |random| take_and_break(random);
-}
-
-fn integer(random: &mut Random, largest: usize) -> String {
-    format!("{}{}", ["", "-"][random.below(2)], random.below(largest + 1))
-}
-
-fn fraction(random: &mut Random) -> String {
-    format!("{}/{}", integer(random, 9), 1 << random.below(4))
+/// How positions of games are drawn whose catalogue has too little variety to find rare mistakes: only the usual parameters,
+/// only some ways to write a position.
+pub fn varied(name: &str) -> Option<fn(&mut Random) -> String> {
+    Some(match name {
+        "cgt_game" => |random| formal_game(random, 2),
+        "gen_toads" => |random| format!("{}:{}", leaps(random), random.strip("XXOO..", 8)),
+        "gen_king_dirt" => |random| {
+            let parameters = format!("{},{},{}", kings(random), kings(random), random.below(2));
+            format!("{parameters}:{}", random.grid("XO..#", 6))
+        },
+        "sheep" => herds,
+        "octal" => take_and_break,
+        _ => return None,
+    })
 }
 
 /// A game as text. Deeper levels are left to chance, so that most games are small.

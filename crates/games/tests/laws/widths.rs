@@ -16,13 +16,10 @@ use mcgs_games::nogo::NogoRules;
 use mcgs_games::nogo_1xn::Nogo1xnRules;
 use mcgs_games::toppling_dominoes::TopplingDominoesRules;
 
-use crate::samples::Sample;
+use crate::samples;
 
-fn widths_agree<R: BoardTuning<P>, const P: usize>()
-where
-    BoardGame<R, P>: Sample,
-{
-    let texts = mcgs_laws::texts(<BoardGame<R, P> as Sample>::text).take(400);
+fn widths_agree<R: BoardTuning<P>, const P: usize>() {
+    let texts = samples::of(R::NAME).take(400);
     let positions: Vec<BoardGame<R, P>> = texts.filter_map(|text| text.parse().ok()).collect();
     assert!(positions.len() > 100, "only {} texts are positions", positions.len());
     for position in positions {

@@ -15,7 +15,7 @@ mod scales;
 mod sums;
 mod threads;
 
-use mcgs_engine::{Budget, Component, Outcome, Player, SearchOptions, Solver, Sum, Verdict};
+use mcgs_engine::{Budget, Component, Game, Outcome, Player, SearchOptions, Solver, Sum, Verdict};
 
 /// Every way of solving that the tests compare: each optimization off alone, and some together.
 fn all_options() -> Vec<(&'static str, SearchOptions)> {
@@ -59,11 +59,12 @@ fn outcome(options: SearchOptions, sum: &Sum) -> Outcome {
 }
 
 /// Random positions that are short enough for the oracle, as components and with their lengths.
-fn short_positions<G: samples::Sample>(longest: u64) -> Vec<(u64, Component)> {
-    mcgs_laws::texts(G::text)
-        .filter_map(|text| text.parse::<G>().ok())
+fn short_positions<G: Game>(longest: u64) -> Vec<(u64, Component)> {
+    let ruleset = mcgs_games::REGISTRY.find(G::NAME).unwrap();
+    samples::of(G::NAME)
+        .filter_map(|text| Component::parse(ruleset, &text).ok())
         .take(200)
-        .map(|position| (position.max_moves(), Component::of(&position)))
+        .map(|component| (ruleset.max_moves(component.code()), component))
         .filter(|(length, _)| *length <= longest)
         .collect()
 }

@@ -1,9 +1,8 @@
 //! Nim values: three algorithms against each other and against the plain oracle.
 
 use mcgs_engine::reference::Reference;
-use mcgs_engine::{Budget, Component, NimAlgorithm, Player, SearchOptions, Solver, StopReason, Sum};
+use mcgs_engine::{Budget, Component, Game, NimAlgorithm, Player, SearchOptions, Solver, StopReason, Sum};
 
-use crate::samples::Sample;
 use crate::{impartial, short_positions};
 use mcgs_laws::Random;
 
@@ -11,7 +10,7 @@ const ALGORITHMS: [NimAlgorithm; 3] =
     [NimAlgorithm::Mex, NimAlgorithm::LemoineViennot, NimAlgorithm::BelingRogalski];
 
 /// Random sums of one or two impartial components that are short enough for the oracle.
-fn sums<G: Sample>() -> Vec<Sum> {
+fn sums<G: Game>() -> Vec<Sum> {
     let positions: Vec<Component> =
         short_positions::<G>(6).iter().map(|(_, component)| impartial(component)).collect();
     let single = positions.iter().take(40).map(|component| vec![component.clone()]);
@@ -21,7 +20,7 @@ fn sums<G: Sample>() -> Vec<Sum> {
     single.chain(double).map(Sum::new).collect()
 }
 
-fn nim_values_agree_with_the_oracle<G: Sample>() {
+fn nim_values_agree_with_the_oracle<G: Game>() {
     let mut oracle = Reference::new();
     let sums = sums::<G>();
     assert!(sums.len() >= 20, "too few short positions of {}", G::NAME);

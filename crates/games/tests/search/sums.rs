@@ -1,13 +1,12 @@
 //! Sums of positions of one ruleset.
 
 use mcgs_engine::reference::Reference;
-use mcgs_engine::{Budget, Outcome, Player, Relation, SearchOptions, Solver, Sum};
+use mcgs_engine::{Budget, Game, Outcome, Player, Relation, SearchOptions, Solver, Sum};
 
-use crate::samples::Sample;
 use crate::{all_options, impartial, outcome, short_positions};
 
 /// Random sums of up to three components whose lengths add up to at most `longest`.
-fn sums<G: Sample>(longest: u64) -> Vec<Sum> {
+fn sums<G: Game>(longest: u64) -> Vec<Sum> {
     let positions = short_positions::<G>(longest);
     let mut sums = Vec::new();
     for (idx, (length, component)) in positions.iter().enumerate() {
@@ -27,7 +26,7 @@ fn sums<G: Sample>(longest: u64) -> Vec<Sum> {
     sums
 }
 
-fn search_agrees_with_the_oracle<G: Sample>() {
+fn search_agrees_with_the_oracle<G: Game>() {
     let mut oracle = Reference::new();
     for sum in sums::<G>(8) {
         let expected = oracle.outcome(&sum);
@@ -41,7 +40,7 @@ fn search_agrees_with_the_oracle<G: Sample>() {
     }
 }
 
-fn winning_moves_agree_with_the_oracle<G: Sample>() {
+fn winning_moves_agree_with_the_oracle<G: Game>() {
     let mut oracle = Reference::new();
     let solver = Solver::new(SearchOptions::default());
     for sum in sums::<G>(7) {
@@ -52,7 +51,7 @@ fn winning_moves_agree_with_the_oracle<G: Sample>() {
     }
 }
 
-fn differences_are_solved<G: Sample>() {
+fn differences_are_solved<G: Game>() {
     let mut oracle = Reference::new();
     let solver = Solver::new(SearchOptions::default());
     let positions = short_positions::<G>(5);

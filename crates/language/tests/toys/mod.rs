@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use mcgs_engine::{
-    Catalogue, Code, Entry, Game, Outcome, ParseError, ParseErrorKind, Player, Registry, Tuning,
+    Boards, Catalogue, Code, Entry, Game, Outcome, ParseError, ParseErrorKind, Player, Registry, Tuning,
 };
 use mcgs_language::{Case, CommandKind, Mover, Parsed, Source, SourceKind, parse};
 
@@ -27,6 +27,7 @@ pub trait Rules: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     const NAME: &'static str;
     const SYNTAX: &'static str;
     const IMPARTIAL: bool = false;
+    const BOARDS: Option<Boards> = None;
     const NESTED: bool = false;
     fn check(text: &str) -> Result<(), ParseError>;
 }
@@ -95,6 +96,7 @@ impl Rules for Strip {
 impl Rules for Grid {
     const NAME: &'static str = "clobber";
     const SYNTAX: &'static str = "cells `X`, `O`, `.`; rows separated by `|`";
+    const BOARDS: Option<Boards> = Some(Boards::Grids(&[]));
     fn check(text: &str) -> Result<(), ParseError> {
         Strip::check(&text.replace('|', "."))?;
         let expected = text.split('|').next().map_or(0, str::len);
@@ -120,7 +122,8 @@ impl Rules for Liberties {
             let end = start + block.len();
             let is_free = |at: usize| text.as_bytes().get(at) == Some(&b'.');
             if block[0] != b'.' && !is_free(end) && !is_free(start.wrapping_sub(1)) {
-                let kind = ParseErrorKind::NoLiberty { cell: (start + 1).to_string() };
+                let message = format!("the block at {} has no liberty", start + 1);
+                let kind = ParseErrorKind::Rule { message, rule: "every block needs an adjacent empty cell" };
                 return Err(ParseError::new(kind, start..end));
             }
             start = end;
@@ -205,7 +208,9 @@ impl<R: Rules> Game for Toy<R> {
 
 impl<R: Rules> Tuning for Toy<R> {}
 
-impl<R: Rules> Catalogue for Toy<R> {}
+impl<R: Rules> Catalogue for Toy<R> {
+    const BOARDS: Option<Boards> = R::BOARDS;
+}
 
 /// Reads a text as a command-line argument.
 pub fn read(text: &str) -> Parsed {

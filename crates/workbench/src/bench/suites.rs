@@ -88,23 +88,14 @@ macro_rules! suites {
         pub static SUITES: &[Suite] = &[$(Suite {
             name: $name,
             about: $about,
-            quick: include_str!(concat!("../../../../data/bench/quick/", $name, ".test")),
-            hard: include_str!(concat!("../../../../data/bench/hard/", $name, ".test")),
+            quick: include_str!(concat!("quick/", $name, ".test")),
+            hard: include_str!(concat!("hard/", $name, ".test")),
         }),+];
     };
 }
 
-suites! {
-    "linear-clobber": "strips full of stones, alternating and random",
-    "clobber": "checkerboards",
-    "nogo-strips": "empty strips, and strips of 35 cells with ten stones",
-    "nogo": "empty boards",
-    "domineering": "empty boards, and boards with five random walls",
-    "amazons": "random boards and sums",
-    "elephants": "strips with seven or nine animals each",
-    "toppling-dominoes": "sums of random rows",
-    "sums": "random sums of three to eight components, of one game or of several",
-}
+// The list is beside the files.
+include!("../../../../data/bench/suites.rs");
 
 #[cfg(test)]
 mod tests {

@@ -265,7 +265,7 @@ impl ExperimentFamily {
     /// What x is, in a few words.
     pub fn x_name(&self) -> &'static str {
         match self.number.and_then(|number| FAMILIES.get(number)) {
-            Some(family) => family.x_name,
+            Some(family) => &family.x_name,
             None if self.components.len() > 1 => "components",
             None => "cells",
         }

@@ -1,8 +1,8 @@
 //! All boards of a shape, one of each kind up to symmetry.
 
-use mcgs_engine::{Component, Sign, StopFlag};
+use mcgs_engine::{Component, Sign, StopFlag, board_text};
 
-use super::recipe::{Recipe, RecipeError, rows};
+use super::recipe::{Recipe, RecipeError};
 
 /// More boards than this are not listed.
 const MAX_BOARDS: u128 = 20_000_000;
@@ -62,7 +62,7 @@ impl<'a> AllBoards<'a> {
 
     fn component(&self, board: &[usize]) -> Option<Component> {
         let texts: Vec<&str> = board.iter().map(|&cell| self.cells[cell].as_str()).collect();
-        self.recipe.read(&rows(&texts, self.columns)).ok()
+        self.recipe.read(&board_text(&texts, self.columns)).ok()
     }
 
     /// Is there an earlier board that the rules cannot tell from this one?

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use mcgs::{Component, Player, Registry, Ruleset, StopFlag, Sum};
+use mcgs_engine::random_board;
 
 use mcgs_random::Random;
 
@@ -117,26 +118,14 @@ impl Cells {
         }
         cells
     }
-
-    fn draw(&self, random: &mut Random) -> &str {
-        let total = self.0.iter().map(|(_, weight)| weight).sum();
-        let mut ticket = random.below(total);
-        for (cell, weight) in &self.0 {
-            match ticket.checked_sub(*weight) {
-                Some(rest) => ticket = rest,
-                None => return cell,
-            }
-        }
-        ""
-    }
 }
 
 /// What a position of a game is made of.
 enum Material {
     /// Cells in rows.
     Board(Cells),
-    /// A text that depends on the largest number.
-    Number(fn(&mut Random, u64) -> String),
+    /// A text of the game's own, which depends on a size.
+    Text,
 }
 
 /// A kind of random position.
@@ -151,7 +140,7 @@ pub struct Recipe {
 }
 
 impl Recipe {
-    /// Positions of the game with this title. Cells and parameters have defaults for the games of this library.
+    /// Positions of the game with this title. Cells and parameters have defaults for each game.
     ///
     /// ```
     /// use mcgs_workbench::generate::{Random, Recipe};
@@ -176,14 +165,14 @@ impl Recipe {
             RecipeError(format!("no such game `{title}`, {hint}"))
         })?;
         let name = ruleset.name();
-        let material = match (cells, number_game(name)) {
-            (None, Some(text)) => Material::Number(text),
-            (Some(_), Some(_)) => return Err(RecipeError(format!("{name} has no cells, only a size"))),
-            (Some(cells), None) => Material::Board(cells),
-            (None, None) => Material::Board(default_cells(name)?),
+        let material = match (cells, ruleset.boards()) {
+            (None, None) => Material::Text,
+            (Some(_), None) => return Err(RecipeError(format!("{name} has no cells, only a size"))),
+            (Some(cells), Some(_)) => Material::Board(cells),
+            (None, Some(_)) => Material::Board(Cells(ruleset.usual_cells())),
         };
         match &material {
-            Material::Number(_) if size.rows > 1 => {
+            Material::Text if size.rows > 1 => {
                 return Err(RecipeError(format!("{name} has no rows, its size is one number")));
             }
             Material::Board(_) if size.rows * size.max_columns > MAX_CELLS => {
@@ -191,16 +180,10 @@ impl Recipe {
             }
             _ => {}
         }
-        let default_parameters = match name {
-            "gen_toads" => Some("1,1,1,0"),
-            "gen_king_dirt" => Some("1,1,0"),
-            "octal" => Some("0.77"),
-            _ => None,
-        };
         if parameters.is_some() && !ruleset.has_parameters() {
             return Err(RecipeError(format!("{name} has no parameters")));
         }
-        let parameters = parameters.or(default_parameters.map(str::to_owned));
+        let parameters = parameters.or(ruleset.usual_parameters().map(str::to_owned));
         Ok(Recipe { ruleset, size, material, parameters, moves })
     }
 
@@ -255,11 +238,9 @@ impl Recipe {
     fn text(&self, random: &mut Random) -> String {
         let columns = random.between(self.size.min_columns as u64, self.size.max_columns as u64);
         match &self.material {
-            Material::Number(text) => text(random, columns),
-            Material::Board(cells) => {
-                let drawn: Vec<&str> =
-                    (0..self.size.rows * columns as usize).map(|_| cells.draw(random)).collect();
-                rows(&drawn, columns as usize)
+            Material::Text => self.ruleset.random_text(columns, &mut |limit| random.below(limit)),
+            Material::Board(Cells(cells)) => {
+                random_board(cells, self.size.rows, columns as usize, &mut |limit| random.below(limit))
             }
         }
     }
@@ -273,14 +254,6 @@ pub fn input_text(component: &Component) -> String {
     } else {
         text
     }
-}
-
-/// The text of a board: rows with a bar between them; numbers have commas between them.
-pub(crate) fn rows<S: AsRef<str>>(cells: &[S], columns: usize) -> String {
-    let are_numbers = cells.iter().any(|cell| cell.as_ref().parse::<i64>().is_ok());
-    let separator = if are_numbers { "," } else { "" };
-    let row = |row: &[S]| row.iter().map(AsRef::as_ref).collect::<Vec<_>>().join(separator);
-    cells.chunks(columns.max(1)).map(row).collect::<Vec<_>>().join("|")
 }
 
 /// The position after so many random moves, the players in turn; a player without a move passes.
@@ -326,70 +299,6 @@ fn nth_option(
         }
     });
     if listed.is_err() || stop.reason().is_some() { Err(RecipeError::stopped()) } else { Ok((count, found)) }
-}
-
-/// The usual cells of a game on a board.
-fn default_cells(name: &str) -> Result<Cells, RecipeError> {
-    let cells = match name {
-        "clobber_1xn" | "clobber" | "cannibal_clobber" => "XO",
-        "nogo_1xn" | "nogo" => "X=1,O=1,.=6",
-        "elephants" | "gen_toads" => "X=1,O=1,.=2",
-        "toppling_dominoes" => "X=2,O=2,#=1",
-        "domineering" => ".=6,#=1",
-        "amazons" => "X=1,O=1,.=6,#=2",
-        "fission" => "X=1,.=4,#=1",
-        "gen_king_dirt" => "X=1,O=1,.=5,#=1",
-        "sheep" => "0=8,2=1,-2=1,4=1,-4=1",
-        _ => return Err(RecipeError(format!("{name} has no usual cells, name them with `--cells`"))),
-    };
-    cells.parse()
-}
-
-/// How a position of a game without cells is written, if it is one.
-fn number_game(name: &str) -> Option<fn(&mut Random, u64) -> String> {
-    Some(match name {
-        "integer_game" => integer,
-        "nimber" | "kayles" | "octal" => |random, largest| random.between(0, largest).to_string(),
-        "dyadic_rational" => fraction,
-        "switch_game" => {
-            |random, largest| format!("{},{}", fraction(random, largest), fraction(random, largest))
-        }
-        "up_star" => |random, largest| {
-            let star = if random.below(2) == 0 { "" } else { ",*" };
-            integer(random, largest) + star
-        },
-        "cgt_game" => |random, largest| formal_game(random, largest.min(5)),
-        _ => return None,
-    })
-}
-
-fn integer(random: &mut Random, largest: u64) -> String {
-    let number = random.below(2 * largest + 1);
-    if number > largest { format!("-{}", number - largest) } else { number.to_string() }
-}
-
-/// Denominators go up to 32.
-fn fraction(random: &mut Random, largest: u64) -> String {
-    let denominator = 1u64 << random.below(6);
-    format!("{}/{denominator}", integer(random, largest))
-}
-
-/// A game of at most so many levels of braces.
-fn formal_game(random: &mut Random, levels: u64) -> String {
-    if levels == 0 {
-        let small = ["0", "1", "-1", "2", "-2", "1/2", "-1/2", "*", "*2", "^", "v", "^*", "v*"];
-        return random.choose(&small).map_or_else(String::new, |text| (*text).to_owned());
-    }
-    let side = |random: &mut Random| {
-        let options: Vec<String> = (0..=random.below(2))
-            .map(|_| {
-                let below = random.below(levels);
-                formal_game(random, below)
-            })
-            .collect();
-        options.join(",")
-    };
-    format!("{{{}|{}}}", side(random), side(random))
 }
 
 #[cfg(test)]
