@@ -220,7 +220,7 @@ fn random_cases_have_limits() {
             assert_eq!(code, Some(0), "{args:?}: {message}");
         }
     };
-    // No board of so many stones is legal; each of them is looked at.
+    // No board with this number of stones is legal; each of them is looked at.
     case(&["generate", "nogo", "--size", "256x256", "--timeout", "300"]);
     case(&["generate", "clobber", "--size", "65536", "--count", "1000000", "--timeout", "300"]);
     case(&["generate", "clobber", "--size", "256x256", "--count", "1000000", "--memory", "2M"]);

@@ -232,13 +232,13 @@ fn paths_that_cannot_be_used_are_refused_before_anything_runs() {
     }
 }
 
-/// A file of so many easy sums.
+/// A file with this number of easy sums.
 fn write_many(folder: &Path, n_sums: u32, questions: &str) {
     let sums: Vec<String> = (1..=n_sums).map(|n| format!("[nimber] {n} {questions}\n")).collect();
     fs::write(folder.join("many.test"), format!("{{version 2.0}}\n{}", sums.concat())).unwrap();
 }
 
-/// Runs a command under a limit on the size of files, which acts like a disk that is full after so many blocks of 512 bytes.
+/// Runs a command under a limit on the size of files, which acts like a disk that is full after this number of blocks of 512 bytes.
 fn run_limited(folder: &Path, blocks: u32, line: &str) -> Output {
     let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\"");
     let mut command = Command::new("sh");

@@ -2,19 +2,8 @@
 
 mod toys;
 
-use mcgs_language::{CommandKind, ParseOptions, Source, SourceKind, parse, parse_with};
-use toys::{REGISTRY, read, read_file, summary};
-
-#[track_caller]
-fn check_source(kind: SourceKind, text: &str, expected: &[&str]) {
-    let source = Source::new("t", kind, text);
-    assert_eq!(summary(&source, &parse(&source, &REGISTRY)), expected, "{text:?}");
-}
-
-#[track_caller]
-fn check(text: &str, expected: &[&str]) {
-    check_source(SourceKind::Argument, text, expected);
-}
+use mcgs_language::{CommandKind, ParseOptions, Source, SourceKind, parse_with};
+use toys::{REGISTRY, check_cases as check, check_source, read, read_file};
 
 #[test]
 fn words_and_brackets() {

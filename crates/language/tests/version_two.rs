@@ -3,18 +3,9 @@
 mod toys;
 
 use mcgs_language::{Comparison, Source, SourceKind, parse};
-use toys::{REGISTRY, check_file_messages as check_file, check_messages, summary};
-
-#[track_caller]
-fn check_source(kind: SourceKind, text: &str, expected: &[&str]) {
-    let source = Source::new("t", kind, text);
-    assert_eq!(summary(&source, &parse(&source, &REGISTRY)), expected, "{text:?}");
-}
-
-#[track_caller]
-fn check(text: &str, expected: &[&str]) {
-    check_source(SourceKind::Argument, text, expected);
-}
+use toys::{
+    REGISTRY, check_cases as check, check_file_messages as check_file, check_messages, check_source, summary,
+};
 
 #[test]
 fn questions_and_their_answers() {
@@ -65,7 +56,7 @@ fn names_and_comparisons() {
         "{let A} {let A} {compare @A}",
         &[" {let A}", " {compare @A = }", "1:14: error: the name `A` is taken"],
     );
-    // The error of the sum is reported once, whoever names it.
+    // The error of the sum is reported once, however many places name it.
     check(
         "[clobber] XQ {let A} XO {compare @A} {B}",
         &[" {B}", "1:12: error: section [clobber]: unexpected character `Q`"],

@@ -20,7 +20,7 @@ const SEEDS: [u64; 2] = [80, 2026];
 const SHORTEST: u64 = 8;
 /// ... to this many.
 const LONGEST: u64 = 20;
-/// Out of ten cells, so many are empty on average; the others are black or white with equal chances.
+/// The number of empty cells in ten, on average; the others are black or white with equal chances.
 const EMPTY_TENTHS: u64 = 2;
 
 /// Bounds that may equal the sum: the greatest lower and the least upper index.

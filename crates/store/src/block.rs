@@ -5,7 +5,7 @@
 
 use crate::bytes::{Reader, push_block, push_number};
 
-/// A block is closed once it has so many bytes.
+/// A block is closed once it has this number of bytes.
 pub(crate) const BLOCK_BYTES: usize = 4096;
 
 /// A block that is being made.

@@ -33,7 +33,7 @@ pub struct BuildSettings {
     pub threads: NonZeroUsize,
     /// Bytes that they may use together.
     pub memory: usize,
-    /// Write after so many entries at the latest.
+    /// Write after this number of entries at the latest.
     pub batch: usize,
 }
 
@@ -103,7 +103,7 @@ fn build_all(
         }
         before += listing.n_boards();
     }
-    // Which sum is the simplest is known only now. Whoever is interrupted here builds again, and comes back.
+    // Which sum is the simplest is known only now. A build that is interrupted here starts again, and comes back.
     for listing in listings {
         link(writer, listing.section.ruleset, settings.memory / 2, stop)?;
     }
@@ -221,7 +221,7 @@ impl SectionBuild<'_> {
         let mut finder = Finder::new(self.listing, memory);
         let is_over = || team.abandoned.reason().is_some();
         loop {
-            // Whoever has the earliest chunk does not wait, so this ends.
+            // The worker with the earliest chunk does not wait, so this ends.
             while team.waiting.load(Ordering::Relaxed) > self.settings.memory / 16 {
                 if is_over() {
                     return;

@@ -34,7 +34,7 @@ pub(crate) fn push_block(bytes: &mut Vec<u8>, block: &[u8]) {
 pub(crate) struct Reader<'a>(pub(crate) &'a [u8]);
 
 impl<'a> Reader<'a> {
-    /// So many bytes.
+    /// The next `count` bytes.
     pub(crate) fn bytes(&mut self, count: u64) -> Option<&'a [u8]> {
         let (bytes, rest) = self.0.split_at_checked(usize::try_from(count).ok()?)?;
         self.0 = rest;

@@ -82,7 +82,7 @@ struct Numbered {
 
 impl Library {
     /// A library of databases, each with the name by which messages call it. What is kept of them in memory takes at most about half of
-    /// so many bytes; the rest is read whenever it is needed.
+    /// this number of bytes; the rest is read whenever it is needed.
     pub fn new(stores: Vec<(String, Store)>, memory: usize) -> Self {
         let mut games: BTreeMap<&str, BTreeMap<u64, Shape>> = BTreeMap::new();
         let mut bloom_filter = ShapeBloomFilter::default();

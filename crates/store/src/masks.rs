@@ -10,7 +10,7 @@ use mcgs_engine::{Player, Reduction, Ruleset};
 use crate::boards::parts_of;
 use crate::shapes::Shape;
 
-/// A step has at most so many boards of a mask, to bound memory. Images of one board should rather be in one step, where they are noticed.
+/// The most boards of a mask in one step, to bound memory. Images of one board should rather be in one step, where they are noticed.
 const PIECE: u64 = 1 << 14;
 
 /// How the boards of a game are listed.
@@ -63,7 +63,7 @@ impl Order {
         Order::Masks { tiles, rest, rest_is_marked }
     }
 
-    /// How many steps the listing of so many cells has: boards or masks; `None` if these or the boards cannot be counted.
+    /// The number of steps of a listing, by its number of cells: boards or masks; `None` if these or the boards cannot be counted.
     pub(crate) fn n_steps(&self, n_cells: u32) -> Option<u64> {
         match self {
             Order::Odometer(cells) => (cells.len() as u64).checked_pow(n_cells),
@@ -75,7 +75,7 @@ impl Order {
         }
     }
 
-    /// How many masks have so many marked cells, and how many boards each of them has.
+    /// The number of masks with a number of marked cells, and the number of boards of each of them.
     fn masks_with(&self, n_cells: u32, marked: u32) -> (u64, u64) {
         let Order::Masks { tiles, rest_is_marked, .. } = self else { return (0, 0) };
         let free = if *rest_is_marked { n_cells - marked } else { marked };
@@ -187,7 +187,7 @@ fn mask(mut number: u64, n_cells: usize) -> Vec<bool> {
     mask
 }
 
-/// How many ways there are to choose so many out of less than 64.
+/// The number of ways to choose some out of less than 64.
 fn choose(n: usize, chosen: usize) -> u64 {
     CHOICES.get(n).and_then(|row| row.get(chosen)).copied().unwrap_or_default()
 }

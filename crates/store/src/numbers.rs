@@ -10,7 +10,7 @@ pub(crate) struct NumberBoards {
     totals: Vec<(u32, u32)>,
     most_left: u32,
     most_right: u32,
-    /// How many boards there are with so many cells on which Left and Right have exactly so much; saturating.
+    /// The number of boards, by their number of cells and by what exactly Left and Right have on them; saturating.
     counts: Vec<u64>,
 }
 

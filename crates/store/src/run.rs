@@ -158,7 +158,7 @@ fn read_place(reader: &mut Reader<'_>, offset: u64) -> Option<BlockPlace> {
     Some(BlockPlace { first_key, offset, length, count, checksum })
 }
 
-/// Reads bytes of a file. The caller has made sure that the file had so many when it was opened.
+/// Reads bytes of a file. The caller has made sure that the file was long enough when it was opened.
 pub(crate) fn read(medium: &dyn Medium, offset: u64, length: u64) -> Result<Vec<u8>, StoreError> {
     let too_short = || StoreError::Damaged("it ends too early".to_owned());
     let mut bytes = vec![0; usize::try_from(length).map_err(|_| too_short())?];

@@ -70,7 +70,7 @@ fn key_scheme(registry: &Registry) -> u64 {
 
 /// May a table be written to this path? There must be none yet, or a table, or an empty file, or no regular file.
 ///
-/// Whoever means another file has mistyped, and would lose it.
+/// Another file was named by mistake, and would be lost.
 pub fn check_table_place(path: &Path) -> Result<(), TableError> {
     let Place::Regular(file) = Place::of(path)? else { return Ok(()) };
     let mut start = Vec::new();

@@ -23,7 +23,7 @@ pub struct Oracle {
 }
 
 impl Oracle {
-    /// An oracle for one game that uses at most about so many bytes.
+    /// An oracle for one game that uses at most about `memory` bytes.
     pub fn new(ruleset: &'static dyn Ruleset, memory: usize, stop: &StopFlag) -> Self {
         let values = Values::with_max_bytes(memory / 2);
         Oracle { ruleset, values, known: HashMap::new(), memory, stop: stop.clone() }

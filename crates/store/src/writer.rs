@@ -24,7 +24,7 @@ use crate::header::{GameState, Header};
 use crate::medium::Medium;
 use crate::run::{Merged, Run, RunPlace, RunWriter};
 
-/// So many runs of a level become one.
+/// The number of runs of a level that become one.
 const FAN: usize = 16;
 /// Bytes of a file that may be of no use any more, beside as many as are.
 const MAX_WASTE: u64 = 64 << 20;

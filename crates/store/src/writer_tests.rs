@@ -94,7 +94,7 @@ fn batch(number: u64) -> Vec<Record> {
     records
 }
 
-/// What is in a file after so many batches.
+/// What is in a file after the first batches.
 fn content_after(batches: u64) -> Content {
     let records = (0..batches).flat_map(batch);
     records.map(|record| ((record.title, record.code), record.entry)).collect()

@@ -6,8 +6,8 @@
 //!
 //! A summand is `GAME:SHAPE:RECIPE`, with `xK` behind it for K of its kind. The shape is rows x columns, or just the
 //! length of a strip. The recipe is a text of letters, each drawn with the same chance for every cell (`XO`, `XXOO.`), or
-//! letters with numbers (`X7O7`), which puts so many of each on an empty board, or `play10`, which
-//! makes so many random moves from the empty board, the players in turn. The positions with seed 5
+//! letters with numbers (`X7O7`), which puts these numbers of each on an empty board, or `play10`, which
+//! makes this number of random moves from the empty board, the players in turn. The positions with seed 5
 //! do not depend on those before: `SEED COUNT` prints the seeds SEED, SEED + 1, ...
 
 #![allow(clippy::print_stdout, clippy::print_stderr)] // The positions are the output.
@@ -101,7 +101,7 @@ impl<'a> Recipe<'a> {
         rows.join("|")
     }
 
-    /// The position after so many random moves; a player without a move passes.
+    /// The position after a number of random moves; a player without a move passes.
     fn played(&self, moves: usize, random: &mut Random) -> Option<String> {
         let empty = self.rows_of(std::iter::repeat_n('.', self.rows * self.columns));
         let mut sum = Sum::new(vec![Component::parse(REGISTRY.find(self.game)?, &empty).ok()?]);

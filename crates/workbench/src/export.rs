@@ -111,7 +111,7 @@ impl CgsuiteScript {
         format!("{}[{}]\n", self.text, results.join(", "))
     }
 
-    /// Is there room for so many bytes more, and nobody asked to stop?
+    /// Is there room for more bytes, and has nobody asked to stop?
     fn check(&self, more: usize) -> Result<(), StopReason> {
         if let Some(reason) = self.stop.reason() {
             return Err(reason);

@@ -19,7 +19,7 @@ use crate::output::files::{self, Files};
 use crate::output::messages;
 use crate::registry::registry;
 
-/// So many sums are drawn for each case that is asked for, before the search for more is given up.
+/// The number of sums drawn for each case that is asked for, before the search for more is given up.
 const ATTEMPTS_PER_CASE: u64 = 1_000;
 /// What one case of a family takes in memory, text included.
 const FAMILY_CASE_BYTES: usize = 512;

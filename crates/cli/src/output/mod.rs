@@ -28,7 +28,7 @@ mod unix {
     use super::Output;
     use crate::interrupt;
 
-    /// A pipe that has room at all has room for so many bytes.
+    /// The number of bytes for which a pipe has room if it has room at all.
     const PORTION: usize = 4096;
     /// How long to wait between two looks at the flag.
     const WAIT: Timespec = Timespec { tv_sec: 0, tv_nsec: 30_000_000 };

@@ -2,7 +2,7 @@
 //!
 //! Every row is written in one piece and handed to the system at once, so that whatever ends the program, the rows of finished
 //! questions stay. A run that was cut off can go on in the same file: at most its last row is incomplete, and that one is
-//! dropped. Whoever opens a file has locked it (see [`crate::output::files`]), so the rows of two processes never mix.
+//! dropped. A file is locked before it is opened (see [`crate::output::files`]), so the rows of two processes never mix.
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};

@@ -272,6 +272,19 @@ pub fn render(source: &Source, parsed: &Parsed) -> String {
     messages.join("\n")
 }
 
+/// Checks the cases and messages of a source, as `summary` shows them.
+#[track_caller]
+pub fn check_source(kind: SourceKind, text: &str, expected: &[&str]) {
+    let source = Source::new("t", kind, text);
+    assert_eq!(summary(&source, &parse(&source, &REGISTRY)), expected, "{text:?}");
+}
+
+/// The same of a text given as an argument.
+#[track_caller]
+pub fn check_cases(text: &str, expected: &[&str]) {
+    check_source(SourceKind::Argument, text, expected);
+}
+
 /// Checks the messages about a text given as an argument.
 #[track_caller]
 pub fn check_messages(text: &str, expected: &str) {

@@ -13,7 +13,7 @@ use crate::session::Session;
 const MAX_OPTION_TEXT: usize = 120;
 /// Components that last longer may have more moves than anybody can list.
 const MAX_LENGTH: u64 = 100_000;
-/// So many moves are listed even if no time is left for their values.
+/// The number of moves that are listed even if no time is left for their values.
 const MOST_WITHOUT_VALUE: u64 = 1000;
 /// The moves of one player.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]

@@ -111,7 +111,7 @@ pub(crate) mod tests {
     use super::*;
     use crate::bench::Spread;
 
-    /// A position that took so many milliseconds and nodes.
+    /// A position with the milliseconds and the nodes that it took.
     pub(crate) fn position(suite: &str, name: &str, time: f64, nodes: u64) -> Measurement {
         let time_ms = Spread { median: time, least: time, greatest: time };
         Measurement {

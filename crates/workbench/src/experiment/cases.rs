@@ -8,7 +8,7 @@ use mcgs::{Component, Player, Registry, StopFlag};
 use super::declaration::{Experiment, ExperimentError, ExperimentFamily};
 use crate::generate::{Cells, FAMILIES, Random, Recipe, RecipeError, Size, input_text};
 
-/// So many sums are drawn for each case, before the search for different ones is given up.
+/// The number of sums drawn for each case, before the search for different ones is given up.
 const ATTEMPTS_PER_CASE: usize = 100;
 
 /// A sum and who moves first.

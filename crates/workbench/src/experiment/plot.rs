@@ -18,7 +18,7 @@ const BOTTOM: f64 = 52.0;
 const LEGEND: f64 = 18.0;
 /// The longest text, in characters.
 const MAX_TEXT: usize = 80;
-/// So many colours; further levels begin again.
+/// The number of colours; further levels begin again.
 const COLOURS: usize = 8;
 /// The most labels along an axis.
 const MAX_LABELS: u64 = 20;

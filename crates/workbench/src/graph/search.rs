@@ -92,7 +92,7 @@ impl From<RulesetError> for GraphError {
 pub struct GraphLimits {
     /// The most positions.
     pub max_nodes: usize,
-    /// The most memory, in bytes, or about so many.
+    /// The most memory, about, in bytes.
     pub max_bytes: usize,
     /// Ends the search when it is raised.
     pub stop: StopFlag,

@@ -349,7 +349,7 @@ fn run_verify(
             let mut oracle = Oracle::new(ruleset, memory, stop);
             store.for_each(title, |code, entry| {
                 text::look_at(stop)?;
-                // So many of those that are left, each with the same chance: in the end exactly as many as were asked for.
+                // Each entry that is left has the same chance, so that in the end exactly as many are chosen as were asked for.
                 let is_chosen = random.below(total.saturating_sub(seen).max(1)) < left_to_choose;
                 seen += 1;
                 bar.set_position(seen);

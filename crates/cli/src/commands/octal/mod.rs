@@ -16,13 +16,13 @@ use crate::exit::{self, BadInput, Exit};
 use crate::output::files::{self, Files};
 use crate::output::messages;
 
-/// So many pairs of heaps are looked at between two looks at the clock: some milliseconds.
+/// The number of pairs of heaps between two looks at the clock: some milliseconds.
 const PORTION: u64 = 5_000_000;
 /// What one computed term may take in memory, in bytes, while the arrays grow and while a period is looked for.
 const TERM_BYTES: usize = 24;
 /// What was found when the time was over is written, if that takes no longer than this.
 const TO_WRITE: Duration = Duration::from_millis(100);
-/// So many terms are computed for the sake of the period, if they take no longer than one portion.
+/// The number of terms that are computed for the sake of the period, if they take no longer than one portion.
 const FOR_THE_PERIOD: usize = 10_000;
 /// Longer tables are shown only on request.
 const LONG_TABLE: usize = 1_000;

@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer};
 const COLUMNS: usize = 20;
 /// Rows as long as a period are shown if it has these lengths.
 const PERIODIC_COLUMNS: std::ops::RangeInclusive<usize> = 8..=36;
-/// So many exceptions are listed.
+/// The most exceptions that are listed.
 const LISTED: usize = 24;
 
 /// Writes a table of the values, if wanted, and the summary. When the flag is raised, the table ends.

@@ -12,7 +12,7 @@ use crate::test_files::TestFile;
 /// How hard a case was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Difficulty {
-    /// All questions were answered; together they took so many nodes.
+    /// All questions were answered; the number of nodes that they took together.
     Solved(u64),
     /// A question stayed open.
     Open,

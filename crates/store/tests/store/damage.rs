@@ -1,47 +1,20 @@
 //! Files that were damaged in every way: an error or the right content, never a wrong entry, never a panic.
 
-#![allow(clippy::unwrap_used)] // Helpers of tests are tests too.
-
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
+use crate::support::{Content, content, listings, path};
 use mcgs_engine::{Outcome, StopFlag};
-use mcgs_games::REGISTRY;
 use mcgs_random::Random;
-use mcgs_store::{
-    BuildSettings, Ended, Entry, Listing, Next, Record, Store, StoreError, Writer, build, parse_config,
-};
-
-type Content = Vec<(String, Vec<u64>, Entry)>;
-
-fn path(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("damage");
-    fs::create_dir_all(&folder).unwrap();
-    let path = folder.join(name);
-    let _ = fs::remove_file(&path);
-    path
-}
+use mcgs_store::{BuildSettings, Ended, Entry, Next, Record, Store, StoreError, Writer, build};
 
 fn build_file(path: &Path, config: &str) -> Result<Ended, StoreError> {
-    let sections = parse_config(config, &REGISTRY).unwrap();
-    let listings: Vec<Listing> = sections.into_iter().map(|it| Listing::new(it).unwrap()).collect();
     let settings = BuildSettings { threads: NonZeroUsize::MIN, memory: 64 << 20, batch: 50 };
     let mut writer = Writer::open(path)?;
-    let ended = build(&mut writer, &listings, &settings, &StopFlag::new(), &mut |_| Next::Continue)?;
+    let ended = build(&mut writer, &listings(config), &settings, &StopFlag::new(), &mut |_| Next::Continue)?;
     writer.compact(&StopFlag::new())?;
     Ok(ended)
-}
-
-fn content(store: &Store) -> Result<Content, StoreError> {
-    let mut content = Vec::new();
-    for title in store.header().games.keys() {
-        store.for_each(title, |code, entry| {
-            content.push((title.clone(), code.to_vec(), entry));
-            Ok(())
-        })?;
-    }
-    Ok(content)
 }
 
 /// A file and what is in it.
@@ -273,7 +246,7 @@ fn reading_changes_nothing_and_needs_no_leave_to_write() {
     assert_eq!((fs::read(&file).unwrap(), fs::metadata(&file).unwrap().modified().unwrap()), before);
 }
 
-/// Whoever reads while somebody builds sees a state that is whole, and goes on seeing it.
+/// A reader sees, while somebody builds, a state that is whole, and goes on seeing it.
 #[test]
 fn anybody_may_read_while_somebody_writes() {
     let path = path("shared.db");

@@ -1,49 +1,17 @@
 //! `mcgs db` in trouble: damaged files, two at once, limits, signals, full disks.
 
-#![allow(clippy::unwrap_used)] // Helpers of tests are tests too.
-#![cfg(unix)]
-
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use crate::support::{bad, command, file, good, mcgs};
 
 /// Generous: what is to end within a fraction of a second would run for hours.
 const SOON: Duration = Duration::from_secs(30);
 /// Takes hours.
 const ENDLESS: &str = "[sheep] max_dims = 3,3; max_sheep = 20,20;";
-
-/// A path in an empty folder of its own.
-fn file(name: &str) -> String {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("db_trouble").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder.join("a.db").into_os_string().into_string().unwrap()
-}
-
-fn command(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_mcgs"));
-    command.args(args).stdin(Stdio::null()).env_remove("MCGS_DB");
-    command
-}
-
-fn mcgs(args: &[&str]) -> Output {
-    command(args).output().unwrap()
-}
-
-fn good(args: &[&str]) -> String {
-    let output = mcgs(args);
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{args:?}");
-    assert_eq!(output.status.code(), Some(0), "{args:?}");
-    String::from_utf8(output.stdout).unwrap()
-}
-
-/// The exit code and the message of a run.
-fn bad(args: &[&str]) -> (Option<i32>, String) {
-    let output = mcgs(args);
-    (output.status.code(), String::from_utf8(output.stderr).unwrap())
-}
 
 fn start(args: &[&str]) -> Child {
     command(args).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
@@ -145,7 +113,7 @@ fn of_two_builds_of_one_file_the_second_hears_of_the_first_or_waits() {
     assert_eq!(good(&["db", "dump", &path]).lines().count() as u64, kept + 1);
 }
 
-/// Whoever comes first, all of them end well, and the file has everything.
+/// No matter which comes first, all of them end well, and the file has everything.
 #[test]
 fn many_builds_that_wait_make_one_database() {
     let config = "[clobber_1xn] max_dims = 9; [nogo_1xn] max_dims = 5;";

@@ -1,21 +1,20 @@
 //! Whole files: built, interrupted, damaged, merged, and used.
 
-#![allow(clippy::unwrap_used)] // Helpers of tests are tests too.
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::support::{Content, content, listings, path};
 use mcgs_engine::{
     Budget, Component, NimAlgorithm, Outcome, SearchOptions, Solver, StopFlag, StopReason, Sum,
 };
 use mcgs_games::REGISTRY;
 use mcgs_random::Random;
 use mcgs_store::{
-    BuildSettings, Ended, Entry, EqualSum, Library, Listing, Moves, Next, Oracle, Store, StoreError, Walls,
-    Writer, add_all, build, differences, parse_config,
+    BuildSettings, Ended, Entry, EqualSum, Library, Moves, Next, Oracle, Store, StoreError, Walls, Writer,
+    add_all, build, differences,
 };
 
 const SMALL: &str =
@@ -23,20 +22,7 @@ const SMALL: &str =
 
 const STOPPED: Ended = Ended::Stopped(StopReason::Interrupted);
 
-type Content = Vec<(String, Vec<u64>, Entry)>;
-
-fn path(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_file(&path);
-    path
-}
-
-fn listings(config: &str) -> Vec<Listing> {
-    let sections = parse_config(config, &REGISTRY).unwrap();
-    sections.into_iter().map(|section| Listing::new(section).unwrap()).collect()
-}
-
-/// Builds until the end, or until so many chunks have been written.
+/// Builds until the end, or until `chunks` chunks have been written.
 fn build_some(path: &Path, config: &str, threads: usize, chunks: usize) -> Result<Ended, StoreError> {
     let stop = StopFlag::new();
     let settings =
@@ -56,17 +42,6 @@ fn built(name: &str, config: &str) -> PathBuf {
     assert_eq!(build_some(&path, config, 1, usize::MAX).unwrap(), Ended::Finished);
     assert_eq!(Writer::open(&path).unwrap().compact(&StopFlag::new()).unwrap(), None);
     path
-}
-
-fn content(store: &Store) -> Result<Content, StoreError> {
-    let mut content = Vec::new();
-    for title in store.header().games.keys() {
-        store.for_each(title, |code, entry| {
-            content.push((title.clone(), code.to_vec(), entry));
-            Ok(())
-        })?;
-    }
-    Ok(content)
 }
 
 fn oracle_of(title: &str) -> Oracle {

@@ -1,7 +1,5 @@
 //! Tables in files: what one solver learned, another one knows; damage is always found.
 
-#![allow(clippy::unwrap_used, reason = "tests may panic")]
-
 use std::fs;
 use std::path::PathBuf;
 

@@ -1,38 +1,13 @@
 //! `mcgs db`, as a user and as a power failure see it.
 
-#![allow(clippy::unwrap_used)] // Helpers of tests are tests too.
-
 use std::fs;
-use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
+use crate::support::{bad, file, good, mcgs};
+
 const CONFIG: &str = "[clobber_1xn] max_dims = 8; [impartial domineering] max_dims = 2,3;";
-
-fn file(name: &str) -> String {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_file(&path);
-    path.into_os_string().into_string().unwrap()
-}
-
-fn mcgs(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_mcgs")).args(args).output().unwrap()
-}
-
-/// The standard output of a run without complaints.
-fn good(args: &[&str]) -> String {
-    let output = mcgs(args);
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{args:?}");
-    assert_eq!(output.status.code(), Some(0), "{args:?}");
-    String::from_utf8(output.stdout).unwrap()
-}
-
-/// The exit code and the message of a run that fails.
-fn bad(args: &[&str]) -> (Option<i32>, String) {
-    let output = mcgs(args);
-    (output.status.code(), String::from_utf8(output.stderr).unwrap())
-}
 
 #[test]
 fn a_database_is_built_shown_and_used() {
