@@ -58,7 +58,7 @@ impl NumberBoards {
         self.counts[self.place(n_cells, l, r)]
     }
 
-    /// How many boards of so many cells there are; `None` if that is too much to count.
+    /// The number of boards with this number of cells; `None` if that is too much to count.
     pub(crate) fn n_boards(&self, n_cells: u32) -> Option<u64> {
         let mut counts = self.totals.iter().map(|&(l, r)| self.count(n_cells, l, r));
         counts.try_fold(0, u64::checked_add).filter(|&sum| sum < u64::MAX)

@@ -9,7 +9,7 @@ use mcgs_engine::random_board;
 
 use mcgs_random::Random;
 
-/// So many positions are drawn before a recipe is given up, because none of them was legal.
+/// The number of positions that are drawn before a recipe is given up, because none of them was legal.
 const MAX_ATTEMPTS: usize = 10_000;
 /// The largest board.
 const MAX_CELLS: usize = 65_536;
@@ -135,7 +135,7 @@ pub struct Recipe {
     material: Material,
     /// Stands before each position, with a colon.
     parameters: Option<String>,
-    /// So many random moves are made afterwards.
+    /// The number of random moves that are made afterwards.
     moves: usize,
 }
 
@@ -256,7 +256,7 @@ pub fn input_text(component: &Component) -> String {
     }
 }
 
-/// The position after so many random moves, the players in turn; a player without a move passes.
+/// The position after a number of random moves, the players in turn; a player without a move passes.
 fn played(
     component: Component,
     moves: usize,
