@@ -216,13 +216,11 @@ impl SharedArgs {
 
     /// What a session is started with; `default_timeout` in milliseconds applies if none was given.
     pub(crate) fn settings(&self, default_timeout: u64, interrupt: StopFlag) -> Settings {
-        let mut options = SearchOptions {
-            memory: self.memory.0,
-            threads: self.threads(),
-            value_max_moves: self.value_length,
-            nim_algorithm: self.nim_algorithm.into(),
-            ..SearchOptions::default()
-        };
+        let mut options = SearchOptions::default()
+            .memory(self.memory.0)
+            .threads(self.threads())
+            .value_max_moves(self.value_length)
+            .nim_algorithm(self.nim_algorithm.into());
         self.switches.apply(&mut options);
         let timeout = self.timeout.unwrap_or(default_timeout);
         Settings::default()

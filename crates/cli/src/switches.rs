@@ -101,9 +101,9 @@ mod tests {
         };
         assert_eq!(options(None, "", ""), SearchOptions::default());
         assert_eq!(options(Some(""), "", ""), SearchOptions::plain());
-        let only = SearchOptions { use_table: true, ups_rule: true, ..SearchOptions::plain() };
+        let only = SearchOptions::plain().use_table(true).ups_rule(true);
         assert_eq!(options(Some("table ups-rule"), "", ""), only);
-        let changed = SearchOptions { use_table: false, ..SearchOptions::default() };
+        let changed = SearchOptions::default().use_table(false);
         assert_eq!(options(None, "table table", "ups-rule split"), changed);
         let problem = Switches::setting(None, &words("tabel"), &[]).unwrap_err();
         assert!(

@@ -1,5 +1,60 @@
 //! Everything about sums of games, and nothing about any one game.
 //!
+//! Say what the rules are, put positions into a sum, and ask:
+//!
+//! ```
+//! use mcgs_engine::{
+//!     Budget, Code, Component, Entry, Outcome, ParseError, Player, RulesetError, RunTimeRules, SearchOptions, Solver,
+//! };
+//!
+//! /// A track with a number of steps: Left walks on positive ones, Right on negative ones.
+//! struct Track;
+//!
+//! impl RunTimeRules for Track {
+//!     type Position = i64;
+//!     type Move = &'static str;
+//!
+//!     fn name(&self) -> &str {
+//!         "track"
+//!     }
+//!     fn parse(&self, text: &str) -> Result<i64, ParseError> {
+//!         text.parse().map_err(|_| ParseError::unexpected(text, 0..text.len(), "a number"))
+//!     }
+//!     fn text(&self, steps: &i64) -> String {
+//!         steps.to_string()
+//!     }
+//!     fn moves(&self, &steps: &i64, player: Player) -> Result<Vec<(&'static str, i64)>, RulesetError> {
+//!         let mover = if steps > 0 { Player::Left } else { Player::Right };
+//!         Ok(if steps != 0 && mover == player { vec![("step", steps - steps.signum())] } else { vec![] })
+//!     }
+//!     fn negative(&self, &steps: &i64) -> i64 {
+//!         -steps
+//!     }
+//!     fn max_moves(&self, steps: &i64) -> u64 {
+//!         steps.unsigned_abs()
+//!     }
+//!     fn encode(&self, &steps: &i64, code: &mut Code) {
+//!         code.push(steps.cast_unsigned());
+//!     }
+//!     fn decode(&self, code: &[u64]) -> i64 {
+//!         code[0].cast_signed()
+//!     }
+//! }
+//!
+//! let tracks = Entry::from_rules(Track);
+//! let track = |text| Component::parse(tracks.ruleset(), text);
+//! let sum = track("3")? - track("2")?;
+//! let solver = Solver::new(SearchOptions::default());
+//! assert_eq!(solver.outcome(&sum, &Budget::unlimited()).result, Ok(Outcome::L));
+//! let value = solver.value(&sum, &Budget::unlimited()).result.expect("there is no limit");
+//! assert_eq!(solver.values().display(value).to_string(), "1");
+//! # Ok::<(), ParseError>(())
+//! ```
+//!
+//! Start with these: [`Solver`] answers questions within a [`Budget`]; every question has an [`Answer`]. A [`Sum`] is made of
+//! [`Component`]s by `+` and `-`; a component is a position of a [`Ruleset`]. Rulesets are made from a type that implements
+//! [`Game`], which is fastest, or from a value that implements [`RunTimeRules`]; a [`Registry`] finds them by name.
+//!
 //! The rooms of this crate, in the order in which a question walks through them:
 //!
 //! | room | what is in it |
@@ -29,13 +84,15 @@ mod table;
 mod values;
 
 pub use game::{
-    Boards, Catalogue, Code, Component, Counted, Draw, Entry, Game, MOST_COUNTED, Move, OptionSink,
-    ParseError, ParseErrorKind, PartView, Purpose, Reduction, Registry, Ruleset, RulesetError, RunTimeRules,
-    Sum, Tuning, board_text, nearest, random_board,
+    Boards, Catalogue, Code, Component, Counted, Draw, Entry, Game, Move, ParseError, ParseErrorKind,
+    Registry, Ruleset, RulesetError, RunTimeRules, Sum, Tuning,
 };
+#[doc(hidden)] // For games, databases and tests of our own.
+pub use game::{MOST_COUNTED, OptionSink, PartView, Purpose, Reduction, board_text, nearest, random_board};
 pub use limits::{Answer, Budget, SearchOptions, Stats, StopFlag, StopReason, Switch, TableUse, Verdict};
-pub use mcgs_values::{Dyadic, Outcome, Player, Relation, Sign, Thermograph, Value, Values};
+pub use mcgs_values::{Dyadic, Outcome, Player, Relation, Sign, Steps, Thermograph, TooLarge, Value, Values};
 pub use nim::NimAlgorithm;
+#[doc(hidden)] // For tables in files.
 pub use normal::Key;
 pub use solver::{Bound, BoundHints, Scale, ScaleBounds, Solver, Strictness, TableKind};
 pub use values::{Database, DatabaseUse, ShapeBloomFilter, Stored, StoredValue};

@@ -148,8 +148,7 @@ fn table_probe(bencher: Bencher<'_, '_>, text: &str) {
     let ruleset = REGISTRY.find(title).expect("the title is registered");
     let sum = Sum::new(vec![Component::parse(ruleset, position).expect("a position of the ruleset")]);
     // Values would decide the sum without a look at the table.
-    let solver =
-        Solver::new(SearchOptions { use_values: false, static_rules: false, ..SearchOptions::default() });
+    let solver = Solver::new(SearchOptions::default().use_values(false).static_rules(false));
     let budget = Budget::unlimited();
     let first = solver.solve(&sum, Player::Left, &budget).result;
     let again = solver.solve(&sum, Player::Left, &budget);

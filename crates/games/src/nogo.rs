@@ -274,6 +274,7 @@ impl<B: Bits> Cells<B> {
     }
 
     /// Facts 1 to 3 of [`NogoRules::split`].
+    #[inline]
     fn settle(mut self, grid: &Grid<B>) -> Self {
         self.usable = self.legal(grid);
         let legal = self.usable[0].or(&self.usable[1]);
@@ -349,6 +350,7 @@ impl<B: Bits> Edges<B> {
     }
 
     /// The area of the first cell of `cells`.
+    #[inline]
     fn area(&self, grid: &Grid<B>, cells: &B) -> B {
         let [black, white] = &self.stones;
         let free = self.open.or(&self.closed);

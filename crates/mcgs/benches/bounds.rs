@@ -42,7 +42,7 @@ fn main() {
 /// Measures all strategies on random strips.
 fn sample(seed: u64, n_strips: u32) -> Table {
     // Without values, every question is answered by a search and is counted.
-    let solver = Solver::new(SearchOptions { use_values: false, ..SearchOptions::default() });
+    let solver = Solver::new(SearchOptions::default().use_values(false));
     let mut random = Random::from_state(seed);
     let mut table = Table::default();
     let mut n_measured = 0;

@@ -67,7 +67,7 @@ struct Checker {
 
 impl Checker {
     fn new() -> Self {
-        let options = SearchOptions { memory: 256 << 20, ..SearchOptions::default() };
+        let options = SearchOptions::default().memory(256 << 20);
         Checker { solver: Solver::new(options), budget: Budget::unlimited() }
     }
 

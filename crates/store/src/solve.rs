@@ -28,7 +28,7 @@ pub(crate) struct EntrySolver<'a> {
 
 impl<'a> EntrySolver<'a> {
     pub(crate) fn new(memory: usize, stop: &'a StopFlag) -> Self {
-        let options = SearchOptions { memory, ..SearchOptions::default() };
+        let options = SearchOptions::default().memory(memory);
         EntrySolver { solver: RwLock::new(Solver::new(options)), stop }
     }
 

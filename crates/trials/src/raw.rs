@@ -66,7 +66,7 @@ impl Reader {
     fn table(&self, bytes: &[u8]) -> Result<(), Failure> {
         let path = self.scratch.path().join("any.table");
         fs::write(&path, bytes).map_err(trouble)?;
-        let solver = Solver::new(SearchOptions { memory: 4 << 20, ..SearchOptions::default() });
+        let solver = Solver::new(SearchOptions::default().memory(4 << 20));
         // Refused or not, there is no panic.
         let _ = load_tables(&path, &solver, &REGISTRY);
         Ok(())

@@ -32,10 +32,11 @@ macro_rules! search_options {
         ///
         /// ```
         /// use mcgs_engine::SearchOptions;
-        /// let options = SearchOptions { use_table: false, ..SearchOptions::default() };
-        /// assert!(options.split);
+        /// let options = SearchOptions::default().use_table(false).memory(64 << 20);
+        /// assert!(options.split && !options.use_table);
         /// ```
         #[derive(Debug, Clone, PartialEq, Eq)]
+        #[non_exhaustive]
         #[allow(clippy::struct_excessive_bools)] // Each switch is independent of the others.
         pub struct SearchOptions {
             $($(#[doc = $setting_doc])* pub $setting: $type,)*
@@ -51,6 +52,24 @@ macro_rules! search_options {
                     help: $help,
                     field: |options| &mut options.$switch,
                 }),*];
+
+            $(
+                $(#[doc = $setting_doc])*
+                #[must_use]
+                pub fn $setting(mut self, $setting: $type) -> Self {
+                    self.$setting = $setting;
+                    self
+                }
+            )*
+
+            $(
+                $(#[doc = $switch_doc])*
+                #[must_use]
+                pub fn $switch(mut self, is_on: bool) -> Self {
+                    self.$switch = is_on;
+                    self
+                }
+            )*
 
             /// The default settings, with all optimizations on or off.
             fn all(is_on: bool) -> Self {

@@ -4,6 +4,7 @@ use std::ops::AddAssign;
 
 /// What answering a question took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Stats {
     /// Sums that the search entered.
     pub nodes: u64,
@@ -25,6 +26,7 @@ pub struct Stats {
 
 /// How full the transposition table is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct TableUse {
     /// Answers it holds.
     pub entries: u64,

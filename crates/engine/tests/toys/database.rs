@@ -20,7 +20,7 @@ struct EmptyRows {
 
 impl EmptyRows {
     fn new() -> Self {
-        let solver = Solver::new(SearchOptions { value_max_moves: Some(64), ..SearchOptions::default() });
+        let solver = Solver::new(SearchOptions::default().value_max_moves(Some(64)));
         let text = |n_cells: usize| {
             let row = Sum::new(vec![row("snort", &".".repeat(n_cells))]);
             let value = solver.value(&row, &Budget::unlimited()).result.unwrap();

@@ -12,7 +12,7 @@ const ALGORITHMS: [NimAlgorithm; 3] =
 fn kayles_has_its_published_values() {
     let published = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1];
     for nim_algorithm in ALGORITHMS {
-        let solver = Solver::new(SearchOptions { nim_algorithm, ..SearchOptions::default() });
+        let solver = Solver::new(SearchOptions::default().nim_algorithm(nim_algorithm));
         for (pins, value) in published.into_iter().enumerate() {
             let sum = Sum::new(vec![row("kayles", &".".repeat(pins))]);
             let answer = solver.nim_value(&sum, &Budget::unlimited()).unwrap();
@@ -32,7 +32,7 @@ fn every_way_agrees_with_the_reference() {
     ways.extend(SearchOptions::each_off());
     for (name, options) in ways {
         for nim_algorithm in ALGORITHMS {
-            let solver = Solver::new(SearchOptions { nim_algorithm, ..options.clone() });
+            let solver = Solver::new(options.clone().nim_algorithm(nim_algorithm));
             for sum in &sums {
                 let expected = reference.nim_value(sum);
                 let found = solver.nim_value(sum, &Budget::unlimited()).unwrap().result.unwrap();

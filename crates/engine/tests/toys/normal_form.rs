@@ -12,7 +12,7 @@ fn parts(options: SearchOptions, sum: &Sum) -> (u64, Outcome) {
 }
 
 fn no_values() -> SearchOptions {
-    SearchOptions { use_values: false, ..SearchOptions::default() }
+    SearchOptions::default().use_values(false)
 }
 
 #[test]
@@ -30,7 +30,7 @@ fn rows_are_split_and_cancelled() {
     ] {
         let outcome = Reference::new().outcome(&sum(text));
         assert_eq!(parts(no_values(), &sum(text)), (split, outcome), "{text}");
-        let whole_rows = SearchOptions { split: false, cancel_inverses: false, ..no_values() };
+        let whole_rows = no_values().split(false).cancel_inverses(false);
         assert_eq!(parts(whole_rows, &sum(text)), (whole, outcome), "{text}");
     }
 }
@@ -43,7 +43,7 @@ fn values_are_added_up() {
         let outcome = Reference::new().outcome(&sum(text));
         assert_eq!(parts(SearchOptions::default(), &sum(text)), (n_parts, outcome), "{text}");
     }
-    let apart = SearchOptions { add_values: false, ..SearchOptions::default() };
+    let apart = SearchOptions::default().add_values(false);
     assert_eq!(parts(apart, &sum("stalk XO + stalk XX")).0, 2);
 }
 
@@ -53,9 +53,7 @@ fn a_sum_minus_itself_is_zero() {
     for _ in 0..60 {
         let sum = random.sum(6);
         let zero = sum.plus(&sum.negative());
-        for options in
-            [SearchOptions::default(), SearchOptions { cancel_inverses: false, ..SearchOptions::default() }]
-        {
+        for options in [SearchOptions::default(), SearchOptions::default().cancel_inverses(false)] {
             assert_eq!(parts(options, &zero).1, Outcome::P, "{sum:?}");
         }
     }
@@ -76,7 +74,7 @@ fn the_order_of_components_does_not_matter() {
 fn equal_components_are_expanded_once() {
     let twice = sum("snort ...... + snort ...... + snort ......");
     let nodes = |skip_duplicates: bool| {
-        let options = SearchOptions { skip_duplicates, use_table: false, ..no_values() };
+        let options = no_values().skip_duplicates(skip_duplicates).use_table(false);
         let answer = Solver::new(options).outcome(&twice, &Budget::unlimited());
         (answer.result.unwrap(), answer.stats.nodes)
     };

@@ -166,9 +166,9 @@ fn moves_that_fail_end_every_question_with_their_error_and_leave_no_trace() {
     let threads = |threads| NonZeroUsize::new(threads).unwrap();
     let options = [
         SearchOptions::default(),
-        SearchOptions { threads: threads(2), ..SearchOptions::default() },
+        SearchOptions::default().threads(threads(2)),
         // Without values the search has more to do.
-        SearchOptions { threads: threads(2), use_values: false, ..SearchOptions::default() },
+        SearchOptions::default().threads(threads(2)).use_values(false),
     ];
     let (partisan, patience) = Subtraction::entry(&[1, 3, 4], &[1, 2]);
     let hot = heaps(&partisan, "5,4") - heaps(&partisan, "6") + row("snort", "....");
@@ -213,7 +213,7 @@ fn a_failure_in_one_of_two_workers_ends_the_search() {
     let (entry, patience) = Subtraction::entry(&[1, 3, 4], &[1, 2]);
     let sum = heaps(&entry, "6,5") - heaps(&entry, "7") + row("snort", ".......");
     let two = NonZeroUsize::new(2).unwrap();
-    let options = SearchOptions { threads: two, use_values: false, ..SearchOptions::default() };
+    let options = SearchOptions::default().threads(two).use_values(false);
     let budget = Budget::unlimited();
     let expected = Solver::new(options.clone()).solve(&sum, Player::Left, &budget);
     // The second worker starts after some hundred nodes.

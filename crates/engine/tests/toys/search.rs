@@ -13,10 +13,10 @@ fn ways() -> Vec<(&'static str, SearchOptions)> {
     let mut ways = vec![
         ("default", all()),
         ("plain", SearchOptions::plain()),
-        ("little memory", SearchOptions { memory: 1 << 16, ..all() }),
-        ("two threads", SearchOptions { threads: NonZeroUsize::new(2).unwrap(), ..all() }),
-        ("no value but of the end", SearchOptions { value_max_moves: Some(0), ..all() }),
-        ("large values", SearchOptions { value_max_moves: Some(64), add_values: false, ..all() }),
+        ("little memory", all().memory(1 << 16)),
+        ("two threads", all().threads(NonZeroUsize::new(2).unwrap())),
+        ("no value but of the end", all().value_max_moves(Some(0))),
+        ("large values", all().value_max_moves(Some(64)).add_values(false)),
     ];
     ways.extend(SearchOptions::each_off());
     ways
@@ -76,8 +76,7 @@ fn long_rows_are_searched_the_same_way_by_one_thread_and_by_several() {
     let sum = sum("snort ........ + snort ....... + clobber XOXOXOX");
     let outcome = |threads: usize| {
         let threads = NonZeroUsize::new(threads).unwrap();
-        let solver =
-            Solver::new(SearchOptions { threads, value_max_moves: Some(2), ..SearchOptions::default() });
+        let solver = Solver::new(SearchOptions::default().threads(threads).value_max_moves(Some(2)));
         solver.outcome(&sum, &Budget::unlimited())
     };
     let alone = outcome(1);
@@ -90,15 +89,11 @@ fn long_rows_are_searched_the_same_way_by_one_thread_and_by_several() {
 fn look_ahead_and_history_change_nothing_but_the_order() {
     let sum = sum("snort ........ + snort ....... + clobber XOXOXO");
     let outcome = |options: SearchOptions| {
-        Solver::new(SearchOptions { value_max_moves: Some(1), add_values: false, ..options })
-            .outcome(&sum, &Budget::unlimited())
+        Solver::new(options.value_max_moves(Some(1)).add_values(false)).outcome(&sum, &Budget::unlimited())
     };
     let all = outcome(SearchOptions::default());
     assert!(all.stats.nodes > 6_000, "the look-ahead begins after 5,000 nodes: {:?}", all.stats);
-    for options in [
-        SearchOptions { look_ahead: false, ..SearchOptions::default() },
-        SearchOptions { history: false, ..SearchOptions::default() },
-    ] {
+    for options in [SearchOptions::default().look_ahead(false), SearchOptions::default().history(false)] {
         assert_eq!(outcome(options).result, all.result);
     }
 }
@@ -106,7 +101,7 @@ fn look_ahead_and_history_change_nothing_but_the_order() {
 #[test]
 fn a_limit_is_never_an_answer() {
     let sum = Sum::new(vec![row("snort", ".........."), row("clobber", "XOXOXOXOXO")]);
-    let solver = Solver::new(SearchOptions { use_values: false, ..SearchOptions::default() });
+    let solver = Solver::new(SearchOptions::default().use_values(false));
     let budget = Budget { max_nodes: Some(3), ..Budget::default() };
     assert_eq!(solver.solve(&sum, Player::Left, &budget).result, Err(StopReason::Nodes));
     let stop = StopFlag::new();
@@ -122,7 +117,7 @@ fn a_limit_is_never_an_answer() {
 fn entries_of_one_solver_serve_another() {
     use mcgs_engine::TableKind;
     let sum = sum("snort ......... + snort ........");
-    let options = || SearchOptions { value_max_moves: Some(2), ..SearchOptions::default() };
+    let options = || SearchOptions::default().value_max_moves(Some(2));
     let (first, second) = (Solver::new(options()), Solver::new(options()));
     let alone = first.outcome(&sum, &Budget::unlimited());
     for kind in TableKind::ALL {

@@ -76,7 +76,7 @@ fn thermographs_show_mean_and_temperature() {
 #[test]
 fn thermographs_without_values_are_those_of_the_values() {
     let exact = Solver::new(SearchOptions::default());
-    let recursive = Solver::new(SearchOptions { value_max_moves: Some(0), ..SearchOptions::default() });
+    let recursive = Solver::new(SearchOptions::default().value_max_moves(Some(0)));
     let mut random = Random::new(7);
     for _ in 0..40 {
         let sum = Sum::new(vec![random.row(1, false, 4), random.row(2, false, 4)]);

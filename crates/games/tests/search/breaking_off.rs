@@ -171,7 +171,7 @@ fn questions_end_in_the_middle_of_a_list() {
             assert_eq!(limit(plain, endless, options, bounds), time, "{endless:?}");
         };
         limit_of(SearchOptions::default());
-        limit_of(SearchOptions { static_rules: false, use_values: false, ..SearchOptions::default() });
+        limit_of(SearchOptions::default().static_rules(false).use_values(false));
     }
 }
 
@@ -181,7 +181,7 @@ fn questions_about_nim_values_end_in_the_middle_of_a_list() {
     let nim_value =
         |solver: &Solver, sum: &Sum, budget: &Budget| solver.nim_value(sum, budget).expect("it is impartial");
     for nim_algorithm in [NimAlgorithm::Mex, NimAlgorithm::LemoineViennot, NimAlgorithm::BelingRogalski] {
-        let options = || SearchOptions { nim_algorithm, ..SearchOptions::default() };
+        let options = || SearchOptions::default().nim_algorithm(nim_algorithm);
         for endless in [List::Moves, List::Parts] {
             let variant = ENDLESS.impartial();
             assert_eq!(limit(variant, endless, options(), nim_value), time, "{nim_algorithm:?}, {endless:?}");

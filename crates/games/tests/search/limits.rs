@@ -50,7 +50,7 @@ fn a_raised_flag_stops_every_question() {
 fn long_boards_need_no_deep_stack() {
     // Ten thousand moves in a row, with nothing that could shorten the play.
     let sum = board("integer_game", "10000");
-    let options = SearchOptions { use_values: false, static_rules: false, ..SearchOptions::default() };
+    let options = SearchOptions::default().use_values(false).static_rules(false);
     let solution = Solver::new(options).solve(&sum, Player::Left, &Budget::unlimited());
     assert_eq!(solution.result, Ok(Verdict::Win));
     let alone = board("elephants", &format!("X{}", ".".repeat(9_999)));
@@ -61,7 +61,7 @@ fn long_boards_need_no_deep_stack() {
 #[test]
 fn a_huge_board_hits_the_memory_limit_instead_of_the_machine() {
     let sum = board("nogo_1xn", &".".repeat(20_000));
-    let options = SearchOptions { memory: 16 << 20, ..SearchOptions::default() };
+    let options = SearchOptions::default().memory(16 << 20);
     let budget = Budget { max_nodes: Some(50), ..Budget::default() };
     let solution = Solver::new(options).solve(&sum, Player::Left, &budget);
     assert_eq!(solution.result, Err(StopReason::Memory));
@@ -70,7 +70,7 @@ fn a_huge_board_hits_the_memory_limit_instead_of_the_machine() {
 #[test]
 fn a_thermograph_that_remembers_too_much_hits_the_memory_limit() {
     let sum = board("nogo", ".....|.....|.....|.....|.....");
-    let options = SearchOptions { memory: 1 << 20, ..SearchOptions::default() };
+    let options = SearchOptions::default().memory(1 << 20);
     // Without the limit of the memory, that of the nodes ends the search.
     let budget = Budget { max_nodes: Some(20_000), ..Budget::default() };
     let answer = Solver::new(options).thermograph(&sum, &budget);

@@ -23,24 +23,15 @@ fn all_options() -> Vec<(&'static str, SearchOptions)> {
     let mut ways = vec![
         ("default", all()),
         ("plain", SearchOptions::plain()),
-        ("small table", SearchOptions { memory: 1 << 16, ..all() }),
-        ("values of one move", SearchOptions { value_max_moves: Some(1), ..all() }),
-        ("values of three moves", SearchOptions { value_max_moves: Some(3), ..all() }),
-        ("values of many moves", SearchOptions { value_max_moves: Some(64), ..all() }),
-        (
-            "values of many moves, kept apart",
-            SearchOptions { value_max_moves: Some(64), add_values: false, ..all() },
-        ),
-        ("temperatures, values apart", SearchOptions { add_values: false, weight_rule: false, ..all() }),
+        ("small table", all().memory(1 << 16)),
+        ("values of one move", all().value_max_moves(Some(1))),
+        ("values of three moves", all().value_max_moves(Some(3))),
+        ("values of many moves", all().value_max_moves(Some(64))),
+        ("values of many moves, kept apart", all().value_max_moves(Some(64)).add_values(false)),
+        ("temperatures, values apart", all().add_values(false).weight_rule(false)),
         (
             "values apart, no other rule",
-            SearchOptions {
-                add_values: false,
-                temperature_rule: false,
-                weight_rule: false,
-                ups_rule: false,
-                ..all()
-            },
+            all().add_values(false).temperature_rule(false).weight_rule(false).ups_rule(false),
         ),
     ];
     ways.extend(SearchOptions::each_off());

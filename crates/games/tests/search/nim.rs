@@ -28,20 +28,20 @@ fn nim_values_agree_with_the_oracle<G: Game>() {
     for algorithm in ALGORITHMS {
         for (name, options) in [
             ("default", all()),
-            ("no recursion", SearchOptions { use_values: false, ..all() }),
-            ("no formulas", SearchOptions { static_rules: false, ..all() }),
-            ("no symmetry", SearchOptions { use_symmetry: false, static_rules: false, ..all() }),
-            ("no splitting", SearchOptions { split: false, ..all() }),
-            ("small table", SearchOptions { memory: 1 << 16, use_values: false, ..all() }),
+            ("no recursion", all().use_values(false)),
+            ("no formulas", all().static_rules(false)),
+            ("no symmetry", all().use_symmetry(false).static_rules(false)),
+            ("no splitting", all().split(false)),
+            ("small table", all().memory(1 << 16).use_values(false)),
             ("plain", SearchOptions::plain()),
         ] {
-            let solver = Solver::new(SearchOptions { nim_algorithm: algorithm, ..options });
+            let solver = Solver::new(options.nim_algorithm(algorithm));
             for sum in &sums {
                 let found = solver.nim_value(sum, &Budget::unlimited()).unwrap().result;
                 assert_eq!(found.map(u64::from), Ok(oracle.nim_value(sum)), "{algorithm:?}, {name}: {sum:?}");
             }
         }
-        let solver = Solver::new(SearchOptions { nim_algorithm: algorithm, ..all() });
+        let solver = Solver::new(all().nim_algorithm(algorithm));
         for sum in sums.iter().rev().take(20) {
             let found = solver.winning_moves(sum, Player::Right, &Budget::unlimited()).result.unwrap();
             assert_eq!(found, oracle.winning_moves(sum, Player::Right), "{algorithm:?}: {sum:?}");
@@ -71,7 +71,7 @@ fn parse(title: &str, text: &str) -> Sum {
 }
 
 fn nim_value(algorithm: NimAlgorithm, title: &str, text: &str) -> u32 {
-    let solver = Solver::new(SearchOptions { nim_algorithm: algorithm, ..SearchOptions::default() });
+    let solver = Solver::new(SearchOptions::default().nim_algorithm(algorithm));
     solver.nim_value(&parse(title, text), &Budget::unlimited()).unwrap().result.unwrap()
 }
 
@@ -108,7 +108,7 @@ fn needless_cells_change_no_nim_value() {
         let rows: Vec<String> = (0..4).map(|_| row(&mut random)).collect();
         let text = rows.join("|");
         let [nodes, plain_nodes] = [true, false].map(|static_rules| {
-            let solver = Solver::new(SearchOptions { static_rules, ..SearchOptions::default() });
+            let solver = Solver::new(SearchOptions::default().static_rules(static_rules));
             let answer =
                 solver.nim_value(&parse("impartial domineering", &text), &Budget::unlimited()).unwrap();
             (answer.result.unwrap(), answer.stats.nodes)

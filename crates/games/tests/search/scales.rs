@@ -40,9 +40,7 @@ fn acceptance_vectors() {
         ("nimber", "1", up_star, "==0 0=="),
         ("nimber", "1", up, "(-2 2)"),
     ] {
-        for options in
-            [SearchOptions::default(), SearchOptions { use_values: false, ..SearchOptions::default() }]
-        {
+        for options in [SearchOptions::default(), SearchOptions::default().use_values(false)] {
             let solver = Solver::new(options);
             let answer =
                 solver.bounds(&position(title, text), scale, BoundHints::default(), &Budget::unlimited());
@@ -56,7 +54,7 @@ fn acceptance_vectors() {
 #[test]
 fn bounds_are_tight() {
     let mut random = Random::new("scales");
-    let solver = Solver::new(SearchOptions { value_max_moves: Some(3), ..SearchOptions::default() });
+    let solver = Solver::new(SearchOptions::default().value_max_moves(Some(3)));
     for _ in 0..40 {
         let sum = position("clobber_1xn", &random.strip("XO", 9));
         let outcome = solver.outcome(&sum, &Budget::unlimited()).result.unwrap();

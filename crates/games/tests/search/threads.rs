@@ -15,7 +15,7 @@ fn board(title: &str, text: &str) -> Sum {
 fn solver(threads: usize, memory: usize) -> Solver {
     let threads = NonZeroUsize::new(threads).unwrap();
     // Fewer values make more nodes, so that the workers have something to share.
-    Solver::new(SearchOptions { threads, memory, value_max_moves: Some(3), ..SearchOptions::default() })
+    Solver::new(SearchOptions::default().threads(threads).memory(memory).value_max_moves(Some(3)))
 }
 
 #[test]

@@ -163,9 +163,7 @@ fn facts_in_place_of_values_are_right() {
         }
         let budget = Budget::unlimited();
         // Without values every component stays a piece, so that all facts are asked for.
-        for options in
-            [SearchOptions::default(), SearchOptions { value_max_moves: Some(0), ..SearchOptions::default() }]
-        {
+        for options in [SearchOptions::default(), SearchOptions::default().value_max_moves(Some(0))] {
             let plain = Solver::new(options.clone());
             let helped = Solver::with_database(options, Some(library.clone()));
             let sum = Sum::new(components.clone());
@@ -196,7 +194,7 @@ fn nim_values_are_looked_up() {
         ("impartial clobber_1xn", "XOXOXOXOXO"),
     ];
     for algorithm in [NimAlgorithm::Mex, NimAlgorithm::LemoineViennot, NimAlgorithm::BelingRogalski] {
-        let options = SearchOptions { nim_algorithm: algorithm, ..SearchOptions::default() };
+        let options = SearchOptions::default().nim_algorithm(algorithm);
         for (title, text) in games {
             let sum = Sum::new(vec![Component::parse(REGISTRY.find(title).unwrap(), text).unwrap()]);
             let plain = Solver::new(options.clone());

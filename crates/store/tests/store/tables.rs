@@ -55,7 +55,7 @@ fn what_one_solver_learned_another_one_knows() {
     assert!(TableKind::ALL.iter().all(|&which| entries(&first, which) > 100));
     // A table of another size takes what it can; a large one takes everything.
     for (memory, complete) in [(SearchOptions::DEFAULT_MEMORY, true), (1 << 20, false)] {
-        let second = Solver::new(SearchOptions { memory, ..SearchOptions::default() });
+        let second = Solver::new(SearchOptions::default().memory(memory));
         assert_eq!(load_tables(&file.0, &second, &REGISTRY).unwrap(), saved);
         let answer = second.solve(&sum("clobber", BOARD), Player::Left, &Budget::unlimited());
         assert_eq!(answer.result, Ok(Verdict::Win));

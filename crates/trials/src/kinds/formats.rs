@@ -199,7 +199,7 @@ impl Formats {
     fn table(&self, bytes: &[u8], is_whole: bool) -> Result<(), Failure> {
         let path = self.folder.join("damaged.table");
         fs::write(&path, bytes).map_err(trouble)?;
-        let solver = Solver::new(SearchOptions { memory: 8 << 20, ..SearchOptions::default() });
+        let solver = Solver::new(SearchOptions::default().memory(8 << 20));
         let loaded = load_tables(&path, &solver, &REGISTRY);
         let mut taken = 0;
         for which in TableKind::ALL {

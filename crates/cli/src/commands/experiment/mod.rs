@@ -181,12 +181,10 @@ impl Plan<'_> {
         shared: &SharedArgs,
         stop: &StopFlag,
     ) -> anyhow::Result<Settings> {
-        let mut options = SearchOptions {
-            memory: self.experiment.memory_mib << 20,
-            threads: NonZeroUsize::MIN,
-            nim_algorithm: shared.nim_algorithm.into(),
-            ..SearchOptions::default()
-        };
+        let mut options = SearchOptions::default()
+            .memory(self.experiment.memory_mib << 20)
+            .threads(NonZeroUsize::MIN)
+            .nim_algorithm(shared.nim_algorithm.into());
         switches.apply(&mut options);
         let db = level.databases.iter().map(PathBuf::from).collect();
         let shared = &SharedArgs { db, no_db: false, ..shared.clone() };

@@ -33,10 +33,7 @@ pub(super) fn nim(question: &Question) -> Pairs {
         return Vec::new();
     }
     let value = |sum: &Sum, nim_algorithm| {
-        solver(SearchOptions { nim_algorithm, ..SearchOptions::default() })
-            .nim_value(sum, budget)?
-            .result
-            .ok()
+        solver(SearchOptions::default().nim_algorithm(nim_algorithm)).nim_value(sum, budget)?.result.ok()
     };
     let algorithms = [NimAlgorithm::Mex, NimAlgorithm::LemoineViennot, NimAlgorithm::BelingRogalski];
     let found: Vec<_> = algorithms.into_iter().filter_map(|algorithm| value(sum, algorithm)).collect();
@@ -100,7 +97,7 @@ fn reports(components: &[Component], commands: &str, budget: &Budget) -> Vec<Rep
     let _ = write!(text, "{{{commands}}}");
     let source = Source::new("<trial>", SourceKind::Argument, text);
     let parsed = mcgs::parse(&source);
-    let options = SearchOptions { memory: 64 << 20, ..SearchOptions::default() };
+    let options = SearchOptions::default().memory(64 << 20);
     let settings =
         Settings::default().options(options).max_nodes(budget.max_nodes).interrupt(budget.stop.clone());
     let Some(case) = parsed.cases.first() else { return Vec::new() };

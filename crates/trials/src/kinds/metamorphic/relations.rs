@@ -70,7 +70,7 @@ pub(super) fn answers(
             pair(result, mirrored(*outcome))
         }
         "database" => {
-            let options = SearchOptions { memory: 64 << 20, ..SearchOptions::default() };
+            let options = SearchOptions::default().memory(64 << 20);
             let solver = Solver::with_database(options, Some(Arc::clone(&world.library) as _));
             pair(solver.outcome(sum, budget).result.ok(), *outcome)
         }
@@ -147,10 +147,10 @@ fn other_sum(sum: &Sum, name: &str, random: &mut Random) -> Option<Vec<Component
 fn other_options(name: &str, random: &mut Random) -> Option<SearchOptions> {
     let default = SearchOptions::default();
     Some(match name {
-        "threads" => SearchOptions { threads: NonZeroUsize::MIN.saturating_add(1), ..default },
-        "memory" => SearchOptions { memory: 1 << 20, ..default },
-        "value-length" => SearchOptions { value_max_moves: Some(random.below(20)), ..default },
-        "plain" => SearchOptions { use_table: random.below(2) == 0, ..SearchOptions::plain() },
+        "threads" => default.threads(NonZeroUsize::MIN.saturating_add(1)),
+        "memory" => default.memory(1 << 20),
+        "value-length" => default.value_max_moves(Some(random.below(20))),
+        "plain" => SearchOptions::plain().use_table(random.below(2) == 0),
         "several-switches" => {
             let mut options = default;
             for _ in 0..random.between(2, 8) {
