@@ -52,7 +52,7 @@ impl Claims {
         Self::default()
     }
 
-    /// A file that is read. One that does not exist is the business of whoever reads it.
+    /// A file that is read. If it does not exist, the reader reports that.
     pub fn input(&mut self, role: impl Into<String>, path: &Path) -> Result<(), FileError> {
         let file = existing(path);
         self.add(Claim { role: role.into(), path: path.to_owned(), usage: Use::Read, file }, None)
@@ -86,7 +86,7 @@ impl Claims {
                     None => Which::Path(path.clone()),
                 })
             }
-            // An open file is written to by whoever has opened it.
+            // An open file is written to by the process that has opened it.
             Place::Stream(path) if descriptor(path).is_some() => None,
             Place::Regular(_) | Place::Stream(_) => existing(path),
         };

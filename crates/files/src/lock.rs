@@ -66,7 +66,7 @@ impl Lock {
         loop {
             match try_acquire(path, &small).map_err(|error| FileError::new(path, error))? {
                 Attempt::Held(held) => return Ok(Lock { held }),
-                // Whoever has just taken the lock says in a moment who it is.
+                // The process that has just taken the lock writes its name in a moment.
                 Attempt::Busy(Holder { process: None, .. }) if nameless < MOST_NAMELESS => {
                     nameless += 1;
                     thread::sleep(Duration::from_millis(2));
@@ -91,7 +91,7 @@ impl Drop for Lock {
         if let Some(Held { file, path: Some(path), .. }) = &self.held
             && stands_at(file, path).unwrap_or(false)
         {
-            // Removed while it is still locked. Whoever has opened it meanwhile will see that it is gone.
+            // Removed while it is still locked. A process that has opened it meanwhile will see that it is gone.
             let _ = fs::remove_file(path);
         }
     }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::error::FileError;
 
-/// So many symbolic links are followed, as the system does.
+/// The most symbolic links that are followed, as the system does.
 const MOST_LINKS: usize = 40;
 
 /// What stands at a path, through all symbolic links.

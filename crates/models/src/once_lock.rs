@@ -5,7 +5,7 @@ use std::sync::OnceLock as Cell;
 use loom::sync::Mutex;
 use loom::sync::atomic::{AtomicBool, Ordering};
 
-/// A cell that is written once. Whoever sees that it is full sees all that was done before.
+/// A cell that is written once. A thread that sees that it is full sees all that was done before.
 #[derive(Debug)]
 pub(crate) struct OnceLock<T> {
     cell: Cell<T>,

@@ -16,7 +16,7 @@ pub(crate) struct Heaps {
 /// How many values are looked for at a time.
 pub(crate) const WANTED: usize = 4;
 
-/// So many pairs are compared before the loop looks what has been found.
+/// The number of pairs that are compared before the loop looks at what has been found.
 const STRIDE: usize = 512;
 
 impl Heaps {

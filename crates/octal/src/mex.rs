@@ -10,11 +10,11 @@ use crate::marks::Marks;
 use crate::moves::Moves;
 use crate::sparse::Sparse;
 
-/// So many pairs are marked at a time.
+/// The number of pairs that are marked at a time.
 const CHUNK: usize = 64;
-/// Searching a pair is so many times cheaper than marking it.
+/// How many times cheaper it is to search a pair than to mark it.
 const SEARCH_SPEED: usize = 6;
-/// In a sparse space, so many values may be missing when searching starts.
+/// In a sparse space, searching starts when at most this number of values are missing.
 const FEW: usize = 2 * WANTED;
 
 /// What is needed to find the value of the heap `n`.
@@ -100,7 +100,7 @@ impl Mex<'_> {
         self.moves.left_in_two(self.n).collect()
     }
 
-    /// Marks about so many pairs, and returns their number.
+    /// Marks about this number of pairs, and returns their exact number.
     fn mark(&mut self, unmarked: &mut Unmarked<'_>, number: usize) -> usize {
         let Some((&left, others)) = unmarked.lefts.split_first() else { return 0 };
         let end = left / 2 + 1;

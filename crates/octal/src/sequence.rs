@@ -10,7 +10,7 @@ use crate::{Code, Period};
 
 /// The first length at which periods and sparse spaces are looked for; each later one is half as long again.
 const FIRST_CHECKPOINT: usize = 32;
-/// A sparse space pays if at most one in so many heaps is rare.
+/// A sparse space pays if at most one heap in this number is rare.
 const SPARSE: usize = 6;
 
 /// The nim values of all heaps of a game, computed as far as somebody asks.

@@ -5,7 +5,7 @@ use crate::mex::Mex;
 /// The most memory for sets of values, in words of 64 bits.
 const MAX_WORDS: usize = 1 << 24;
 
-/// With so many smallest heaps, all values are marked; beyond, only those that are still missing are looked for.
+/// With up to this number of smallest heaps, all values are marked; with more, only the values that are still missing are looked for.
 const MARKED: usize = 4;
 
 /// For every number of tokens, the set of values that these tokens can have in two heaps.

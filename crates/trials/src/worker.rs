@@ -13,7 +13,7 @@ use crate::failure;
 use crate::kind::{Kind, World};
 use crate::scratch::Scratch;
 
-/// So many failures of one class are saved; further ones are only counted.
+/// The most failures of one class that are saved; further ones are only counted.
 pub const SAVED_PER_CLASS: u64 = 2;
 /// A worker ends after this many failures: there is enough to do.
 const MOST_FAILURES: u64 = 200;

@@ -64,7 +64,7 @@ impl Trial for TwoProcesses {
     }
 }
 
-/// Whoever did not finish was refused, and says which process holds the file.
+/// A process that did not finish was refused, and says which process holds the file.
 fn agree(ready: &Ready, ran: [&Ran; 2], ids: [u32; 2], waits: bool) -> Result<(), Failure> {
     let name = ready.job.name;
     let mut finished = 0;

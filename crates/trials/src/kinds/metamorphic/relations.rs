@@ -179,7 +179,7 @@ fn tables(world: &Metamorphic, question: &Question) -> Result<Pairs, Failure> {
     Ok(pairs)
 }
 
-/// A game that is zero: an example that whoever starts loses.
+/// A game that is zero: an example that the first player loses.
 fn zero(random: &mut Random) -> Option<Component> {
     let entry = random.choose(REGISTRY.entries())?;
     let zeros: Vec<&str> = entry
