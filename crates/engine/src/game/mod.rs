@@ -113,8 +113,17 @@ pub trait Game:
 
     /// One representative `c` of all positions that are `self` or its negative by symmetry, with the
     /// sign `s` such that `self = s · c`.
+    ///
+    /// The default knows no symmetry: it chooses the one of the position and its negative that has the smaller encoding.
     fn canonical(&self) -> (Self, Sign) {
-        (self.clone(), Sign::Plus)
+        if Self::IMPARTIAL {
+            return (self.clone(), Sign::Plus);
+        }
+        let negative = self.negative();
+        let [mut code, mut opposite] = [Code::new(), Code::new()];
+        self.encode(&mut code);
+        negative.encode(&mut opposite);
+        if opposite < code { (negative, Sign::Minus) } else { (self.clone(), Sign::Plus) }
     }
 
     /// The same position with the players exchanged.
