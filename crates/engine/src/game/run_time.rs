@@ -157,9 +157,16 @@ pub trait RunTimeRules: Send + Sync + 'static {
         Ok(vec![position.clone()])
     }
     /// One representative `c` of all positions that are `position` or its negative by symmetry, with the sign `s` such that
-    /// the position is `s · c`.
+    /// the position is `s · c`. The default chooses the one of the position and its negative that has the smaller encoding.
     fn canonical(&self, position: &Self::Position) -> Result<(Self::Position, Sign), RulesetError> {
-        Ok((position.clone(), Sign::Plus))
+        if self.is_impartial() {
+            return Ok((position.clone(), Sign::Plus));
+        }
+        let negative = self.negative(position);
+        let [mut code, mut opposite] = [Code::new(), Code::new()];
+        self.encode(position, &mut code);
+        self.encode(&negative, &mut opposite);
+        Ok(if opposite < code { (negative, Sign::Minus) } else { (position.clone(), Sign::Plus) })
     }
     /// Integers `low <= position <= high`. The default says that nobody can make more moves than there are.
     fn bounds(&self, position: &Self::Position) -> (i64, i64) {
