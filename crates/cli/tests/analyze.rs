@@ -33,7 +33,7 @@ fn a_switch() {
     insta::assert_snapshot!(page("[switch_game] (1, -1)"), @r"
     switch:{1 | -1}
 
-    Outcome         N, whoever moves first wins
+    Outcome         N, the first player wins
     Value           +-1
     Mean            0
     Temperature     1
@@ -82,7 +82,7 @@ fn a_clobber_strip_and_a_nimber() {
     0: clobber_1xn:XXO
     1: nimber:*1
 
-    Outcome         N, whoever moves first wins
+    Outcome         N, the first player wins
     Value           ^*
     Mean            0
     Temperature     0
@@ -131,7 +131,7 @@ fn a_domineering_board() {
       3  . . # .
       4  . . # .
 
-    Outcome         N, whoever moves first wins
+    Outcome         N, the first player wins
     Value           {{2|0},2+Tiny(2)|{2|0},Miny(2)}
     Mean            1
     Temperature     1
@@ -197,7 +197,7 @@ fn the_empty_sum() {
     insta::assert_snapshot!(page("{}"), @r"
     (no games)
 
-    Outcome         P, whoever moves first loses
+    Outcome         P, the first player loses
     Value           0
     Mean            0
     Temperature     -1

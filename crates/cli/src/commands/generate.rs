@@ -39,7 +39,7 @@ Examples:
   mcgs generate nogo --size 4x4 --cells X=1,O=1,.=4 --components 2 -o sums.test
   mcgs generate clobber_1xn elephants --size 8-12 --components 4 --questions outcome
   mcgs generate domineering --size 5x5 --moves 4      four random moves from each board
-  mcgs generate amazons --size 4x4 --target 100-999   only cases that take so many nodes
+  mcgs generate amazons --size 4x4 --target 100-999   only cases that take 100 to 999 nodes
   mcgs generate clobber --size 2x3 --all              all boards, up to symmetry
   mcgs generate --family 0 --count 20 -o family0.test an experiment with 20 cases for each x")]
 pub(crate) struct Args {
@@ -59,7 +59,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "TEXT")]
     parameters: Option<String>,
 
-    /// Make so many random moves from each position, Black and White in turn
+    /// Make this many random moves from each position, Black and White in turn
     #[arg(long, value_name = "N", default_value_t = 0)]
     #[arg(value_parser = clap::value_parser!(u16).range(0..=10_000))]
     moves: u16,

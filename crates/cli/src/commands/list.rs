@@ -131,7 +131,7 @@ fn meaning(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::L => "Black wins",
         Outcome::R => "White wins",
-        Outcome::N => "whoever moves first wins",
-        Outcome::P => "whoever moves first loses",
+        Outcome::N => "the first player wins",
+        Outcome::P => "the first player loses",
     }
 }

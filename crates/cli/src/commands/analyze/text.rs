@@ -143,7 +143,7 @@ fn meaning(outcome: &str) -> &'static str {
     match outcome {
         "L" => "Black (Left) wins",
         "R" => "White (Right) wins",
-        "N" => "whoever moves first wins",
-        _ => "whoever moves first loses",
+        "N" => "the first player wins",
+        _ => "the first player loses",
     }
 }

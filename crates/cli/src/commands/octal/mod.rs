@@ -73,7 +73,7 @@ enum Ended {
 
 pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let code: Code = args.code.parse().map_err(|error| bad_code(&args.code, &error))?;
-    let terms = usize::try_from(args.terms).context("this machine cannot count so many terms")?;
+    let terms = usize::try_from(args.terms).context("this machine cannot count this many terms")?;
     let mut files = Files::new(shared)?;
     files.output("`--csv`", args.csv.as_deref())?;
     let _locks = files.lock()?;
