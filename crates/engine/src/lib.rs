@@ -90,7 +90,10 @@ pub use game::{
 #[doc(hidden)] // For games, databases and tests of our own.
 pub use game::{MOST_COUNTED, OptionSink, PartView, Purpose, Reduction, board_text, nearest, random_board};
 pub use limits::{Answer, Budget, SearchOptions, Stats, StopFlag, StopReason, Switch, TableUse, Verdict};
-pub use mcgs_values::{Dyadic, Outcome, Player, Relation, Sign, Steps, Thermograph, TooLarge, Value, Values};
+pub use mcgs_values::{
+    DisplayValue, Dyadic, NumberUpStar, Options, Outcome, Player, Point, Relation, Sign, Steps, Thermograph,
+    TooLarge, Value, ValueParseError, ValueParseErrorKind, Values, WatchedSteps,
+};
 pub use nim::NimAlgorithm;
 #[doc(hidden)] // For tables in files.
 pub use normal::Key;

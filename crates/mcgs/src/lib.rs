@@ -55,15 +55,18 @@ pub use mcgs_octal as octal;
 #[cfg(feature = "native")]
 pub use mcgs_store as store;
 
+/// Exact values of games: how they are added, compared, read and printed.
+pub use mcgs_values as values;
+
 pub use analysis::{Analysis, CanonicalForm, Interval, Moves, OptionGroup, Stops, Walls};
 pub use examiner::Bounds;
 pub use finding::Finding;
 pub use mcgs_engine::{
-    Answer, Boards, Bound, BoundHints, Budget, Code, Component, Database, DatabaseUse, Dyadic, Entry, Game,
-    Move, NimAlgorithm, Outcome, ParseError, ParseErrorKind, Player, Registry, Relation, Ruleset,
-    RulesetError, RunTimeRules, Scale, ScaleBounds, SearchOptions, ShapeBloomFilter, Sign, Solver, Stats,
-    StopFlag, StopReason, Stored, StoredValue, Strictness, Sum, Switch, TableKind, TableUse, Value, Values,
-    Verdict,
+    Answer, Boards, Bound, BoundHints, Budget, Catalogue, Code, Component, Counted, Database, DatabaseUse,
+    Draw, Dyadic, Entry, Game, Move, NimAlgorithm, Outcome, ParseError, ParseErrorKind, Player, Registry,
+    Relation, Ruleset, RulesetError, RunTimeRules, Scale, ScaleBounds, SearchOptions, ShapeBloomFilter, Sign,
+    Solver, Stats, StopFlag, StopReason, Stored, StoredValue, Strictness, Sum, Switch, TableKind, TableUse,
+    Tuning, Value, Values, Verdict,
 };
 pub use mcgs_games::REGISTRY;
 pub use mcgs_values::{Point, Steps, Thermograph, TooLarge};
