@@ -104,7 +104,8 @@ impl Session {
 
     /// Does some work with the limits of one question.
     pub(crate) fn within<T>(&self, limit: Option<Duration>, work: impl FnOnce(&Budget) -> T) -> T {
-        let budget = Budget { max_nodes: self.settings.max_nodes, stop: self.settings.interrupt.child() };
+        let budget = Budget::unlimited().max_nodes(self.settings.max_nodes);
+        let budget = budget.stop(self.settings.interrupt.child());
         let _armed = limit.map(|limit| self.clock.limit(limit, &budget.stop));
         work(&budget)
     }

@@ -34,7 +34,7 @@ impl<'a> EntrySolver<'a> {
 
     /// The entry of a position, or what prevents it.
     pub(crate) fn entry(&self, section: &Section, code: &Code) -> Result<Entry, StopReason> {
-        let budget = Budget { max_nodes: None, stop: self.stop.clone() };
+        let budget = Budget::unlimited().stop(self.stop.clone());
         {
             let solver = self.solver.read().unwrap_or_else(PoisonError::into_inner);
             match entry(section, code, &solver, &budget) {

@@ -103,7 +103,18 @@ impl StopFlag {
 }
 
 /// The limits of one question. The default has none.
+///
+/// ```
+/// use mcgs_engine::{Budget, StopFlag, StopReason};
+/// let stop = StopFlag::new();
+/// let budget = Budget::unlimited().max_nodes(1000).stop(stop.clone());
+/// assert_eq!(budget.check(999), Ok(()));
+/// assert_eq!(budget.check(1000), Err(StopReason::Nodes));
+/// stop.stop(StopReason::Interrupted);
+/// assert_eq!(budget.check(0), Err(StopReason::Interrupted));
+/// ```
 #[derive(Debug, Clone, Default)]
+#[non_exhaustive]
 pub struct Budget {
     /// Give up with [`StopReason::Nodes`] after this many nodes.
     pub max_nodes: Option<u64>,
@@ -115,6 +126,18 @@ impl Budget {
     /// No limit at all.
     pub fn unlimited() -> Self {
         Self::default()
+    }
+
+    /// Sets the number of nodes after which to give up; `None` for no limit.
+    #[must_use]
+    pub fn max_nodes(self, max_nodes: impl Into<Option<u64>>) -> Self {
+        Budget { max_nodes: max_nodes.into(), ..self }
+    }
+
+    /// Sets the flag that ends the question when it is raised.
+    #[must_use]
+    pub fn stop(self, stop: StopFlag) -> Self {
+        Budget { stop, ..self }
     }
 
     /// Is it time to stop after `nodes` nodes?

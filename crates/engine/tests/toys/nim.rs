@@ -61,7 +61,7 @@ fn winning_moves_lead_to_zero() {
 fn partisan_sums_have_no_nim_value_and_limits_are_named() {
     let solver = Solver::new(SearchOptions::default());
     assert!(solver.nim_value(&sum("kayles .. + snort .."), &Budget::unlimited()).is_none());
-    let budget = Budget { max_nodes: Some(2), ..Budget::default() };
+    let budget = Budget::unlimited().max_nodes(2);
     let answer = solver.nim_value(&sum("kayles ............"), &budget).unwrap();
     assert_eq!(answer.result, Err(StopReason::Nodes));
 }

@@ -102,11 +102,11 @@ fn look_ahead_and_history_change_nothing_but_the_order() {
 fn a_limit_is_never_an_answer() {
     let sum = Sum::new(vec![row("snort", ".........."), row("clobber", "XOXOXOXOXO")]);
     let solver = Solver::new(SearchOptions::default().use_values(false));
-    let budget = Budget { max_nodes: Some(3), ..Budget::default() };
+    let budget = Budget::unlimited().max_nodes(3);
     assert_eq!(solver.solve(&sum, Player::Left, &budget).result, Err(StopReason::Nodes));
     let stop = StopFlag::new();
     stop.stop(StopReason::Interrupted);
-    let budget = Budget { stop, ..Budget::default() };
+    let budget = Budget::unlimited().stop(stop);
     assert_eq!(solver.outcome(&sum, &budget).result, Err(StopReason::Interrupted));
     assert_eq!(solver.value(&sum, &budget).result, Err(StopReason::Interrupted));
     let moves = solver.winning_moves(&sum, Player::Right, &budget);

@@ -139,7 +139,7 @@ fn limit<T>(
     let mut code = Code::new();
     Endless { endless, number: 0 }.encode(&mut code);
     let sum = Sum::new(vec![Component::from_code(ruleset, code)]);
-    let budget = Budget { stop: WATCH.with_borrow(|watch| watch.flag.clone()), ..Budget::default() };
+    let budget = Budget::unlimited().stop(WATCH.with_borrow(|watch| watch.flag.clone()));
     let reason = ask(&Solver::new(options), &sum, &budget).result.err();
     assert_eq!(WATCH.take().before, ENOUGH, "the list is not so long");
     reason

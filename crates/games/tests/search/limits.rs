@@ -15,7 +15,7 @@ fn a_node_limit_is_never_a_loss() {
     let unlimited = Solver::new(SearchOptions::default()).solve(&sum, Player::Left, &Budget::unlimited());
     assert_eq!(unlimited.result, Ok(Verdict::Win));
     for max_nodes in [0, 1, 10, 100, unlimited.stats.nodes - 1] {
-        let budget = Budget { max_nodes: Some(max_nodes), ..Budget::default() };
+        let budget = Budget::unlimited().max_nodes(max_nodes);
         let limited = Solver::new(SearchOptions::default()).solve(&sum, Player::Left, &budget);
         assert_eq!(limited.result, Err(StopReason::Nodes));
         assert!(limited.stats.nodes <= max_nodes);
@@ -27,7 +27,7 @@ fn an_interrupted_solver_can_go_on() {
     let sum = board("clobber", CHECKERBOARD);
     let solver = Solver::new(SearchOptions::default());
     for max_nodes in [50, 100, 500] {
-        let budget = Budget { max_nodes: Some(max_nodes), ..Budget::default() };
+        let budget = Budget::unlimited().max_nodes(max_nodes);
         assert_eq!(solver.solve(&sum, Player::Left, &budget).result, Err(StopReason::Nodes));
     }
     assert_eq!(solver.solve(&sum, Player::Left, &Budget::unlimited()).result, Ok(Verdict::Win));
@@ -37,7 +37,7 @@ fn an_interrupted_solver_can_go_on() {
 fn a_raised_flag_stops_every_question() {
     let stop = StopFlag::new();
     stop.stop(StopReason::Interrupted);
-    let budget = Budget { stop, ..Budget::default() };
+    let budget = Budget::unlimited().stop(stop);
     let solver = Solver::new(SearchOptions::default());
     let sum = board("clobber", CHECKERBOARD);
     let verdict = Err(StopReason::Interrupted);
@@ -62,7 +62,7 @@ fn long_boards_need_no_deep_stack() {
 fn a_huge_board_hits_the_memory_limit_instead_of_the_machine() {
     let sum = board("nogo_1xn", &".".repeat(20_000));
     let options = SearchOptions::default().memory(16 << 20);
-    let budget = Budget { max_nodes: Some(50), ..Budget::default() };
+    let budget = Budget::unlimited().max_nodes(50);
     let solution = Solver::new(options).solve(&sum, Player::Left, &budget);
     assert_eq!(solution.result, Err(StopReason::Memory));
 }
@@ -72,7 +72,7 @@ fn a_thermograph_that_remembers_too_much_hits_the_memory_limit() {
     let sum = board("nogo", ".....|.....|.....|.....|.....");
     let options = SearchOptions::default().memory(1 << 20);
     // Without the limit of the memory, that of the nodes ends the search.
-    let budget = Budget { max_nodes: Some(20_000), ..Budget::default() };
+    let budget = Budget::unlimited().max_nodes(20_000);
     let answer = Solver::new(options).thermograph(&sum, &budget);
     assert_eq!(answer.result.err(), Some(StopReason::Memory));
 }

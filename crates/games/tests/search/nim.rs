@@ -133,7 +133,7 @@ fn limits_leave_the_value_open() {
     let solver = Solver::new(SearchOptions::default());
     let board = vec![".".repeat(256); 256].join("|").replacen('.', "#", 1);
     let board = parse("impartial domineering", &board);
-    let budget = Budget { max_nodes: Some(1), ..Budget::default() };
+    let budget = Budget::unlimited().max_nodes(1);
     let stopped = solver.nim_value(&parse("impartial nogo", ".....|.....|....."), &budget).unwrap().result;
     assert_eq!(stopped, Err(StopReason::Nodes));
     let budget = Budget::default();

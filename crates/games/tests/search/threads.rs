@@ -112,7 +112,7 @@ fn small_questions_take_the_same_nodes_with_any_number_of_threads() {
 #[test]
 fn limits_stop_all_workers() {
     let sum = board("clobber", "XOXOXOXO|OXOXOXOX|XOXOXOXO|OXOXOXOX");
-    let budget = Budget { max_nodes: Some(30_000), ..Budget::default() };
+    let budget = Budget::unlimited().max_nodes(30_000);
     let solution = solver(3, 64 << 20).solve(&sum, Player::Left, &budget);
     assert_eq!(solution.result, Err(StopReason::Nodes));
     assert!((30_000..40_000).contains(&solution.stats.nodes), "{}", solution.stats.nodes);

@@ -106,10 +106,10 @@ impl Trial for Metamorphic {
                 .and_then(|(title, text)| Component::parse(REGISTRY.find(title.trim())?, text.trim()).ok());
             components.extend(read);
         }
-        let nodes = field(input, "nodes").and_then(|text| text.parse().ok()).unwrap_or(3_000);
+        let nodes: u64 = field(input, "nodes").and_then(|text| text.parse().ok()).unwrap_or(3_000);
         let stop = StopFlag::new();
         *self.watch.lock().unwrap_or_else(PoisonError::into_inner) = (Instant::now(), stop.clone());
-        let budget = Budget { max_nodes: Some(nodes), stop };
+        let budget = Budget::unlimited().max_nodes(nodes).stop(stop);
         let sum = Sum::new(components);
         let Ok(outcome) = solver(SearchOptions::default()).outcome(&sum, &budget).result else {
             return Ok(Passed::NONE);

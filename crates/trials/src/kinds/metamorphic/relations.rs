@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use mcgs::store::{load_tables, save_tables};
-use mcgs::{Budget, Component, Outcome, Player, REGISTRY, SearchOptions, Solver, Sum, Verdict};
+use mcgs::{Component, Outcome, Player, REGISTRY, SearchOptions, Solver, Sum, Verdict};
 use mcgs_engine::reference::Reference;
 use mcgs_workbench::generate::Random;
 
@@ -168,7 +168,7 @@ fn tables(world: &Metamorphic, question: &Question) -> Result<Pairs, Failure> {
     let Question { sum, outcome, budget } = question;
     let path = world.scratch.join("trial.table");
     let first = solver(SearchOptions::default());
-    let short = Budget { max_nodes: budget.max_nodes.map(|nodes| nodes / 4), ..budget.clone() };
+    let short = budget.clone().max_nodes(budget.max_nodes.map(|nodes| nodes / 4));
     // Half a search is saved, too.
     let _ = first.outcome(sum, &short);
     let saved = save_tables(&path, &first, &REGISTRY).map_err(trouble)?;
