@@ -11,6 +11,7 @@ use crate::text::collapse;
 
 /// A sum and the commands to run on it, each on a fresh copy.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Case {
     /// The summands, in the order in which they were written; moves are numbered by it.
     pub games: Vec<GameItem>,
@@ -34,6 +35,7 @@ impl Case {
 
 /// One summand as it was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct GameItem {
     /// The section title, such as `impartial clobber`, with blanks trimmed and collapsed.
     pub title: String,
@@ -47,6 +49,7 @@ pub struct GameItem {
 
 /// One question about a sum.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Command {
     /// What is asked.
     pub kind: CommandKind,

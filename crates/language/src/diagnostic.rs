@@ -24,6 +24,7 @@ pub enum Severity {
 
 /// A message about a place in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Diagnostic {
     /// Error or warning.
     pub severity: Severity,

@@ -29,6 +29,7 @@ pub struct ParseOptions {
 
 /// What a text says.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Parsed {
     /// The cases in their order, without those that have errors.
     pub cases: Vec<Case>,

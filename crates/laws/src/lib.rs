@@ -113,6 +113,7 @@ const LAWS: [Law; 18] = [
 
 /// A law that a ruleset breaks, with the position that shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Broken {
     /// The law.
     pub law: &'static str,

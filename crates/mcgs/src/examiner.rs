@@ -155,6 +155,7 @@ pub(crate) fn known<T>(found: T) -> Answer<T> {
 
 /// Bounds in the notation of values, such as `v < G < ^^`.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[non_exhaustive]
 pub struct Bounds {
     /// The largest game of the scale that is not above the sum, if there is one.
     pub lower: Option<String>,

@@ -11,6 +11,7 @@ use crate::nim::NimAlgorithm;
 
 /// An optimization that can be switched off.
 #[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
 pub struct Switch {
     /// Its name.
     pub name: &'static str,

@@ -18,6 +18,7 @@ pub(crate) use set::NimSet;
 
 /// How nim values are found. No answer depends on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum NimAlgorithm {
     /// The values of all options.
     Mex,

@@ -75,6 +75,7 @@ pub struct Bound {
 
 /// The bounds of a sum on a scale; a side without a bound in the searched range is `None`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct ScaleBounds {
     /// The scale.
     pub scale: Scale,

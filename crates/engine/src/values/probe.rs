@@ -19,6 +19,7 @@ const MAX_LIGHT_BYTES: usize = 16;
 
 /// How often a database was probed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct DatabaseUse {
     /// Components that were found.
     pub hits: u64,

@@ -69,7 +69,7 @@ fn a_database_saves_nodes_and_is_probed_once_for_each_component() {
     let [alone, with] = [&plain, &helped].map(|solver| solver.outcome(&sum, &Budget::unlimited()));
     assert_eq!(with.result, alone.result);
     assert!(with.stats.nodes < alone.stats.nodes, "{} of {}", with.stats.nodes, alone.stats.nodes);
-    let DatabaseUse { hits, misses } = helped.database_use();
+    let DatabaseUse { hits, misses, .. } = helped.database_use();
     assert_eq!((hits > 0, misses), (true, 0));
     assert!(database.n_probes.load(Ordering::Relaxed) <= 9, "each row once");
     assert_eq!(plain.database_use(), DatabaseUse::default());

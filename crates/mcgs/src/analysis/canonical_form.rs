@@ -12,6 +12,7 @@ const REMOTENESS_STEPS: u64 = 100_000;
 
 /// A value with its size.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[non_exhaustive]
 pub struct CanonicalForm {
     /// The text; nothing if it is too long.
     pub text: Option<String>,

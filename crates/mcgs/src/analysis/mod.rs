@@ -28,6 +28,7 @@ const MAX_VALUE_TEXT: usize = 2000;
 /// Its serialised form is part of the interface: every field is always present and names stay as they are.
 /// Numbers and values are texts in the notation of values.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[non_exhaustive]
 pub struct Analysis {
     /// The file, or `<argument>` or `<stdin>`.
     pub source: String,

@@ -17,6 +17,7 @@ const MAX_LENGTH: u64 = 100_000;
 const MOST_WITHOUT_VALUE: u64 = 1000;
 /// The moves of one player.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[non_exhaustive]
 pub struct Moves {
     /// Those that win.
     pub winning: Finding<Vec<String>>,
@@ -26,6 +27,7 @@ pub struct Moves {
 
 /// Moves to the same value, or all moves whose values are not known for the same reason.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[non_exhaustive]
 pub struct OptionGroup {
     /// The moves.
     pub moves: Vec<String>,

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 /// One summand: its name and, for a board of several rows, its picture.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Board {
     /// The section title, such as `impartial clobber`.
     pub title: String,
