@@ -168,7 +168,9 @@ mod tests {
     fn tally(reports: &[(Status, Option<Reason>)], bad_files: u64) -> Tally {
         let mut tally = Tally { bad_files, ..Tally::default() };
         for &(status, reason) in reports {
-            tally.add(&Report { status, reason, ..report() });
+            let mut report = report();
+            (report.status, report.reason) = (status, reason);
+            tally.add(&report);
         }
         tally
     }

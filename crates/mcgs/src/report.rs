@@ -9,6 +9,7 @@ use serde::{Serialize, Serializer};
 /// Its serialised form is part of the interface: every field is always present, names stay as they are,
 /// and what is not known is null.
 #[derive(Debug, Clone, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Report {
     /// The file, or `<argument>` or `<stdin>`.
     pub source: String,
@@ -262,6 +263,7 @@ impl std::fmt::Display for Difference {
 
 /// The work that an answer took. All counters are 0 for a question that was not tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[non_exhaustive]
 pub struct Work {
     /// Sums that the search entered.
     pub nodes: u64,

@@ -142,7 +142,6 @@ fn rate(hits: u64, misses: u64) -> Option<String> {
 mod tests {
     use super::*;
     use crate::run::render::tests::report;
-    use mcgs::Work;
 
     fn rows(reports: &[Report]) -> Vec<String> {
         let rows = reports.iter().map(|report| row("sub/a.test", report));
@@ -151,8 +150,9 @@ mod tests {
 
     #[test]
     fn every_field_is_quoted_and_quotes_become_apostrophes() {
-        let stats = Work { table_hits: 1, table_misses: 3, db_hits: 2, nodes: 7, ..Work::default() };
-        let report = Report { comment: " a \"b\", c ".to_owned(), stats, ..report() };
+        let mut report = report();
+        report.comment = " a \"b\", c ".to_owned();
+        (report.stats.table_hits, report.stats.table_misses, report.stats.db_hits) = (1, 3, 2);
         let expected = [
             "\"File\",\"Case\",\"Games\",\"Player\",\"Expected Result\",\"Result\",\"Time (ms)\",\"Status\",\
             \"Comments\",\"Type\",\"TT Hits\",\"TT Misses\",\"TT Hit Rate\",\"DB Hits\",\"DB Misses\",\
@@ -167,11 +167,10 @@ mod tests {
 
     #[test]
     fn no_cell_runs_in_a_spreadsheet_or_disturbs_a_terminal() {
-        let report = |kind, result: &str, comment: &str| Report {
-            kind,
-            shown: Some(result.to_owned()),
-            comment: comment.to_owned(),
-            ..report()
+        let report = |kind, result: &str, comment: &str| {
+            let mut report = report();
+            (report.kind, report.shown, report.comment) = (kind, Some(result.to_owned()), comment.to_owned());
+            report
         };
         let row = row("=a \"b\".test", &report(Kind::Value, "+-1", "=cmd|'/c calc'!A1 \u{1b}[2J"));
         assert!(row.starts_with("\"'=a ''b''.test\","), "{row}");
@@ -185,7 +184,8 @@ mod tests {
 
     #[test]
     fn unknown_results_are_not_available() {
-        let open = Report { result: None, shown: None, status: Status::Timeout, ..report() };
+        let mut open = report();
+        (open.result, open.shown, open.status) = (None, None, Status::Timeout);
         assert!(rows(&[open])[1].contains("\"B\",\"N/A\",\"N/A\",\"1.25\",\"TIMEOUT\""));
     }
 }

@@ -100,25 +100,15 @@ pub(crate) mod tests {
 
     /// A report to start from.
     pub(crate) fn report() -> Report {
-        Report {
-            source: "a.test".to_owned(),
-            case: 3,
-            line: 12,
-            games: vec!["clobber_1xn:XO".to_owned(), "nimber:*1".to_owned()],
-            kind: Kind::Solve,
-            player: "B",
-            other: None,
-            expected: None,
-            result: Some("Win".to_owned()),
-            shown: Some("Win".to_owned()),
-            difference: None,
-            status: Status::Completed,
-            reason: None,
-            time_ms: 1.25,
-            stats: Work { nodes: 7, ..Work::default() },
-            comment: String::new(),
-            input_hash: "0123456789ABCDEF".to_owned(),
-        }
+        let mut report = mcgs::solve("[clobber_1xn] XO {B}").unwrap().remove(0);
+        report.source = "a.test".to_owned();
+        (report.case, report.line) = (3, 12);
+        report.games = vec!["clobber_1xn:XO".to_owned(), "nimber:*1".to_owned()];
+        report.time_ms = 1.25;
+        report.stats = Work::default();
+        report.stats.nodes = 7;
+        report.input_hash = "0123456789ABCDEF".to_owned();
+        report
     }
 
     #[test]
@@ -133,15 +123,13 @@ pub(crate) mod tests {
 
     #[test]
     fn failures_show_the_expectation_and_comments_are_quoted() {
-        let failure = Report {
-            games: Vec::new(),
-            player: "W",
-            expected: Some("Loss".to_owned()),
-            status: Status::Fail,
-            comment: "so they say".to_owned(),
-            stats: Work { nodes: 1, ..Work::default() },
-            ..report()
-        };
+        let mut failure = report();
+        failure.games.clear();
+        failure.player = "W";
+        failure.expected = Some("Loss".to_owned());
+        failure.status = Status::Fail;
+        failure.comment = "so they say".to_owned();
+        failure.stats.nodes = 1;
         insta::assert_snapshot!(block(&failure), @r#"
         (no games)
           White moves first: Win, expected Loss
@@ -153,16 +141,13 @@ pub(crate) mod tests {
     #[test]
     fn lists_of_moves_show_what_differs() {
         let difference = Difference { missing: vec!["1-2".to_owned()], extra: vec!["3-2".to_owned()] };
-        let failure = Report {
-            kind: Kind::WinningMoves,
-            player: "IMP",
-            expected: Some("1-2".to_owned()),
-            result: Some("3-2".to_owned()),
-            shown: Some(difference.to_string()),
-            difference: Some(difference),
-            status: Status::Fail,
-            ..report()
-        };
+        let mut failure = report();
+        (failure.kind, failure.player) = (Kind::WinningMoves, "IMP");
+        failure.expected = Some("1-2".to_owned());
+        failure.result = Some("3-2".to_owned());
+        failure.shown = Some(difference.to_string());
+        failure.difference = Some(difference);
+        failure.status = Status::Fail;
         let expected = "a.test:12: FAIL case 3: clobber_1xn:XO + nimber:*1: Winning moves of either player: \
             3-2 (Missing: 1-2 Extra: 3-2) (1.25 ms, 7 nodes)\n";
         assert_eq!(line(&failure), expected);
@@ -170,16 +155,19 @@ pub(crate) mod tests {
 
     #[test]
     fn questions_say_whose_moves_and_with_what() {
-        let moves = Report { kind: Kind::Moves, player: "W", ..report() };
+        let mut moves = report();
+        (moves.kind, moves.player) = (Kind::Moves, "W");
         assert!(block(&moves).contains("  Moves of White: Win\n"));
-        let compared = Report { kind: Kind::Compare, player: "-", other: Some("@A".to_owned()), ..report() };
+        let mut compared = report();
+        (compared.kind, compared.player, compared.other) = (Kind::Compare, "-", Some("@A".to_owned()));
         assert!(block(&compared).contains("  Compared with @A: Win\n"));
     }
 
     #[test]
     fn the_limit_that_was_hit_is_named() {
         let open = |reason| {
-            let report = Report { result: None, status: Status::Timeout, reason: Some(reason), ..report() };
+            let mut report = report();
+            (report.result, report.status, report.reason) = (None, Status::Timeout, Some(reason));
             block(&report).lines().last().unwrap_or_default().to_owned()
         };
         assert_eq!(open(Reason::Time), "  TIMEOUT, 1.25 ms, 7 nodes");
@@ -191,13 +179,9 @@ pub(crate) mod tests {
 
     #[test]
     fn open_questions_say_why() {
-        let open = Report {
-            kind: Kind::Nim,
-            result: None,
-            status: Status::Timeout,
-            reason: Some(Reason::TooLarge),
-            ..report()
-        };
+        let mut open = report();
+        (open.kind, open.result) = (Kind::Nim, None);
+        (open.status, open.reason) = (Status::Timeout, Some(Reason::TooLarge));
         assert!(block(&open).contains("  Nim value: unknown, too large\n  TOO LARGE, "));
     }
 }

@@ -243,12 +243,11 @@ mod tests {
 
     #[test]
     fn rows_find_their_partners() {
-        let report = |case, player, status, result: &str| Report {
-            case,
-            player,
-            status,
-            shown: Some(result.to_owned()),
-            ..report()
+        let report = |case, player, status, result: &str| {
+            let mut report = report();
+            (report.case, report.player, report.status) = (case, player, status);
+            report.shown = Some(result.to_owned());
+            report
         };
         let old = table(&[
             report(0, "B", Status::Completed, "Win"),
@@ -284,7 +283,8 @@ mod tests {
 
     #[test]
     fn the_page_needs_nothing_else() {
-        let hostile = Report { comment: "</script><script>alert(1)</script>".to_owned(), ..report() };
+        let mut hostile = report();
+        hostile.comment = "</script><script>alert(1)</script>".to_owned();
         let page = page(&table(&[hostile]), None, None).unwrap();
         assert_eq!(page.matches("</script>").count(), 2);
         assert!(!page.contains("http://") && !page.contains("https://") && !page.contains("_OF_THE_PAGE"));
