@@ -1,4 +1,4 @@
-//! What makes the search of a board game fast. No answer depends on it.
+//! What makes the search of a board game fast. Where it keeps its promises, no answer depends on it.
 
 use std::ops::ControlFlow;
 

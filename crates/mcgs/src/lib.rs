@@ -15,17 +15,22 @@
 //! [`Solver`] directly:
 //!
 //! ```
-//! use mcgs::{Budget, Component, SearchOptions, Outcome, REGISTRY, Solver, Sum};
+//! use mcgs::{Budget, Component, Outcome, REGISTRY, SearchOptions, Solver};
 //!
-//! let star = |title, text| Component::parse(REGISTRY.find(title).expect("registered"), text);
-//! let sum = Sum::new(vec![star("clobber_1xn", "XO")?, star("nimber", "1")?]);
-//! let answer = Solver::new(SearchOptions::default()).outcome(&sum, &Budget::unlimited());
-//! assert_eq!(answer.result, Ok(Outcome::P));
+//! let game = |title, text| Component::parse(REGISTRY.find(title).expect("registered"), text);
+//! let sum = game("clobber_1xn", "XXO")? + game("nimber", "1")?;
+//! let (solver, budget) = (Solver::new(SearchOptions::default()), Budget::unlimited());
+//! assert_eq!(solver.outcome(&sum, &budget).result, Ok(Outcome::N));
+//! let value = solver.value(&sum, &budget).result.expect("there is no limit");
+//! assert_eq!(solver.values().display(value).to_string(), "^*");
 //! # Ok::<(), mcgs::ParseError>(())
 //! ```
 //!
+//! A game of your own is a type that implements [`Game`], [`Tuning`] and [`Catalogue`], rules for a [board](boards), or a value that
+//! implements [`RunTimeRules`]; [`Registry::with`] puts it beside ours, and [`Settings::registry`] makes inputs know it.
+//!
 //! Only [`Report`] and [`Analysis`] are serialised. The library prints nothing; it reads the clock for time limits and for
-//! [`Report::time_ms`]. Without its default feature `native` it needs neither clock nor threads nor files: for browsers. Benchmarks, experiments, random cases, graphs and exports are in the crate `mcgs-workbench`.
+//! the times in both. Without its default feature `native` it needs neither clock nor threads nor files: for browsers. Benchmarks, experiments, random cases, graphs and exports are in the crate `mcgs-workbench`.
 
 mod analysis;
 mod clock;
@@ -78,6 +83,14 @@ pub use solve::{InputError, solve, solve_with};
 pub use watchdog::TimeLimit;
 
 /// Reads a text with the rulesets of this library.
+///
+/// ```
+/// use mcgs::language::{Source, SourceKind};
+/// let source = Source::new("<argument>", SourceKind::Argument, "[clobber_1xn] XO [nimber] 1 {B, W}");
+/// let parsed = mcgs::parse(&source);
+/// assert!(!parsed.has_errors());
+/// assert_eq!((parsed.cases[0].games.len(), parsed.cases[0].commands.len()), (2, 2));
+/// ```
 pub fn parse(source: &language::Source) -> language::Parsed {
     language::parse(source, &REGISTRY)
 }

@@ -13,8 +13,21 @@ use crate::settings::{Forget, Settings};
 
 /// A solver that runs the commands of cases, one by one, on the thread of the caller.
 ///
-/// The commands of one case share what was learned about its sum. Every case starts afresh, so that the
-/// node counts of a case do not depend on what ran before it.
+/// Unless the settings say otherwise ([`Forget`]), the commands of one case share what was learned about its sum, and every case
+/// starts with nothing, so that its node counts do not depend on what ran before it.
+///
+/// ```
+/// use mcgs::language::{Source, SourceKind};
+/// use mcgs::{Session, Settings};
+///
+/// let source = Source::new("a.test", SourceKind::Argument, "[clobber_1xn] XO {B} [nimber] 1 1 {B}");
+/// let mut session = Session::new(Settings::default());
+/// let mut results = Vec::new();
+/// for case in &mcgs::parse(&source).cases {
+///     results.extend(session.run_case(&source.name, case).filter_map(|report| report.result));
+/// }
+/// assert_eq!(results, ["Win", "Loss"]);
+/// ```
 pub struct Session {
     pub(crate) solver: Solver,
     pub(crate) settings: Settings,
@@ -28,7 +41,7 @@ impl Session {
         Session { solver, settings, clock: Clock::default() }
     }
 
-    /// Forgets what was learned: the next command belongs to another case.
+    /// The next command belongs to another case: forgets what was learned, unless the settings say [`Forget::Never`].
     pub fn start_case(&mut self) {
         if self.settings.forget != Forget::Never {
             self.solver.clear();

@@ -85,6 +85,9 @@ impl Settings {
     }
 
     /// Sets the time after which a question is given up; `None` for no limit.
+    ///
+    /// Without the feature `native` there is no clock: then a question with a time limit is given up at once. Use
+    /// [`Settings::interrupt`] there.
     #[must_use]
     pub fn time_limit(self, time_limit: impl Into<Option<Duration>>) -> Self {
         Settings { time_limit: time_limit.into(), ..self }

@@ -1,4 +1,4 @@
-//! What makes the search of a ruleset fast. No answer depends on it.
+//! What makes the search of a ruleset fast. Where it keeps its promises, no answer depends on it.
 
 use std::ops::ControlFlow;
 
@@ -12,7 +12,8 @@ pub const MOST_COUNTED: i32 = 1000;
 
 /// How positions of a ruleset are searched fast. Everything has a default, so `impl Tuning for MyGame {}` is a start.
 ///
-/// Nothing here can make an answer wrong: it decides the order of moves, and which components become exact values.
+/// It decides the order of moves, and which components become exact values, so no answer depends on it. One function has a promise
+/// to keep: [`try_nim_options`](Tuning::try_nim_options) must leave no option out, and the laws of the crate `mcgs-laws` check that.
 pub trait Tuning: Game {
     /// Components with at most this many moves ([`max_moves`](Game::max_moves)) are turned into exact values.
     const VALUE_MAX_MOVES: u64 = 6;

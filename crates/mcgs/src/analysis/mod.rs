@@ -67,7 +67,8 @@ pub struct Analysis {
 impl Session {
     /// Says all there is to say about the sum of a case, whatever its commands ask.
     ///
-    /// The time limit of the session holds for each quantity by itself. Nothing is left of earlier cases.
+    /// The time limit of the session holds for each quantity by itself. What was learned from earlier cases is forgotten first, unless
+    /// the settings say [`Forget::Never`](crate::Forget::Never).
     ///
     /// ```
     /// use mcgs::language::{Source, SourceKind};

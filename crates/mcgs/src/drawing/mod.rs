@@ -5,6 +5,7 @@
 mod board;
 mod scale;
 mod svg;
+#[doc(hidden)] // For drawings of search graphs.
 pub mod svg_parts;
 mod terminal;
 

@@ -36,7 +36,13 @@ text{font-family:sans-serif;font-size:13px;fill:#2b3138}.title{font-size:15px;fo
 ";
 
 /// Draws a thermograph: values increase to the left, temperatures upward, the inside is shaded, and the mast
-/// ends in an arrow because it goes on for ever. The title stands above it.
+/// ends in an arrow because it goes on for ever. The title, which is the game as text, stands above it.
+///
+/// ```
+/// use mcgs::{Dyadic, Thermograph, drawing::draw_svg};
+/// let svg = draw_svg(&Thermograph::integer(Dyadic::ONE), "1");
+/// assert!(svg.starts_with("<svg") && svg.contains("Thermograph of 1"));
+/// ```
 pub fn draw_svg(walls: &Thermograph, title: &str) -> String {
     let frame = Frame::new(walls);
     let mut svg = String::new();
