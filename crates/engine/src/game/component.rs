@@ -13,7 +13,7 @@ use crate::{ParseError, StopReason};
 /// A position of any ruleset: the ruleset and the encoding of the position.
 ///
 /// Components keep the orientation in which they were written, so that moves can be named in it; the
-/// search works on split and canonical parts of them.
+/// search works on split and canonical parts of them. Components become a [`Sum`] by `+` and `-`.
 #[derive(Clone)]
 pub struct Component {
     ruleset: &'static dyn Ruleset,

@@ -4,6 +4,13 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 /// Text that is not a position, with the place and the reason.
+///
+/// ```
+/// use mcgs_engine::ParseError;
+/// let error = ParseError::unexpected("3x", 1..2, "a digit");
+/// assert_eq!(error.to_string(), "unexpected `x`");
+/// assert_eq!((error.span, error.kind.expected()), (1..2, "expected a digit".to_owned()));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{kind}")]
 pub struct ParseError {

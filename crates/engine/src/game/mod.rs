@@ -52,10 +52,72 @@ pub type Code = SmallVec<[u64; 6]>;
 /// [`negative`](Game::negative) must keep the *moves*, not merely the value: the impartial variant of a
 /// ruleset uses them too, and there only the shape of the game tree counts. What is known about the
 /// value alone belongs in [`value`](Game::value).
+///
+/// ```
+/// use std::{fmt, ops::ControlFlow, str::FromStr};
+///
+/// use mcgs_engine::{
+///     Budget, Catalogue, Code, Component, Game, Outcome, ParseError, Player, SearchOptions, Solver, Tuning,
+/// };
+///
+/// /// A heap from which either player takes one counter.
+/// #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+/// struct Counters(u64);
+///
+/// impl Game for Counters {
+///     const NAME: &'static str = "counters";
+///     const RULES: &'static str = "Either player takes one counter.";
+///     const SYNTAX: &'static str = "a number";
+///     const EXAMPLES: &'static [(&'static str, Outcome)] = &[("1", Outcome::N), ("2", Outcome::P)];
+///     const IMPARTIAL: bool = true;
+///     type Move = u64;
+///
+///     fn try_moves(
+///         &self,
+///         _: Player,
+///         mut emit: impl FnMut(u64, Self) -> ControlFlow<()>,
+///     ) -> ControlFlow<()> {
+///         if self.0 > 0 { emit(1, Counters(self.0 - 1)) } else { ControlFlow::Continue(()) }
+///     }
+///     fn negative(&self) -> Self {
+///         self.clone()
+///     }
+///     fn max_moves(&self) -> u64 {
+///         self.0
+///     }
+///     fn encode(&self, code: &mut Code) {
+///         code.push(self.0);
+///     }
+///     fn decode(code: &[u64]) -> Self {
+///         Counters(code[0])
+///     }
+/// }
+///
+/// impl Tuning for Counters {}
+/// impl Catalogue for Counters {}
+///
+/// impl fmt::Display for Counters {
+///     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+///         write!(f, "{}", self.0)
+///     }
+/// }
+///
+/// impl FromStr for Counters {
+///     type Err = ParseError;
+///     fn from_str(text: &str) -> Result<Self, ParseError> {
+///         text.parse().map(Counters).map_err(|_| ParseError::unexpected(text, 0..text.len(), "a number"))
+///     }
+/// }
+///
+/// let sum = Component::of(&Counters(3)) + Component::of(&Counters(1));
+/// let answer = Solver::new(SearchOptions::default()).outcome(&sum, &Budget::unlimited());
+/// assert_eq!(answer.result, Ok(Outcome::P));
+/// ```
 pub trait Game:
     Clone + Eq + Hash + fmt::Debug + fmt::Display + FromStr<Err = ParseError> + Send + Sync + 'static
 {
-    /// Name in section titles and on the command line, such as `domineering`.
+    /// Name in section titles and on the command line, such as `domineering`. No two games of a program may share a name: the
+    /// transposition table, saved tables and databases tell games apart by it.
     const NAME: &'static str;
     /// The rules in one or two sentences, shown by `mcgs list`.
     const RULES: &'static str;

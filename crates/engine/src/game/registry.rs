@@ -8,7 +8,7 @@ use crate::game::ruleset::Erased;
 use crate::game::run_time::Held;
 use crate::game::{Boards, Catalogue, Impartial, Plain, Ruleset, RunTimeRules, Tuning};
 
-/// A registered game: its ruleset and its impartial variant.
+/// A registered game: its ruleset and its impartial variant, which comes for free.
 #[derive(Clone, Copy)]
 pub struct Entry {
     ruleset: &'static dyn Ruleset,
@@ -16,7 +16,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// The entry of a game.
+    /// The entry of a game: see [`Game`](crate::Game) for an example.
     pub const fn of<G: Tuning + Catalogue>() -> Self {
         // The impartial variant of an impartial game is the game itself.
         let impartial: &'static dyn Ruleset =
@@ -48,6 +48,28 @@ impl Entry {
 }
 
 /// The games that can be named in section titles.
+///
+/// ```
+/// # use mcgs_engine::{Code, ParseError, Player, RulesetError, RunTimeRules};
+/// # struct Track;
+/// # impl RunTimeRules for Track {
+/// #     type Position = u64;
+/// #     type Move = &'static str;
+/// #     fn name(&self) -> &str { "track" }
+/// #     fn parse(&self, text: &str) -> Result<u64, ParseError> { Ok(text.len() as u64) }
+/// #     fn text(&self, steps: &u64) -> String { ".".repeat(*steps as usize) }
+/// #     fn moves(&self, _: &u64, _: Player) -> Result<Vec<(&'static str, u64)>, RulesetError> { Ok(Vec::new()) }
+/// #     fn negative(&self, steps: &u64) -> u64 { *steps }
+/// #     fn max_moves(&self, steps: &u64) -> u64 { *steps }
+/// #     fn encode(&self, steps: &u64, code: &mut Code) { code.push(*steps); }
+/// #     fn decode(&self, code: &[u64]) -> u64 { code[0] }
+/// # }
+/// use mcgs_engine::{Entry, Registry};
+/// let registry = Registry::new(&[]).with(Entry::from_rules(Track));
+/// let impartial = registry.find("impartial track").expect("every game has a variant");
+/// assert!(impartial.is_impartial());
+/// assert_eq!(registry.suggestions("trakc"), ["track"]);
+/// ```
 #[derive(Clone)]
 pub struct Registry {
     entries: Cow<'static, [Entry]>,
@@ -59,7 +81,8 @@ impl Registry {
         Registry { entries: Cow::Borrowed(entries) }
     }
 
-    /// The same registry with one more game. A game of the same name is replaced.
+    /// The same registry with one more game. A game of the same name is replaced; databases and saved tables of the old game must
+    /// not be used with the new one, because they know games by their names.
     #[must_use]
     pub fn with(&self, entry: Entry) -> Self {
         let mut entries = self.entries.to_vec();

@@ -6,6 +6,13 @@ use crate::limits::Stats;
 /// The answer to a question, or the limit that was hit first; and what it took.
 ///
 /// There is no way to read a limit as an answer: the answer is inside a [`Result`].
+///
+/// ```
+/// use mcgs_engine::{Budget, Outcome, SearchOptions, Solver, Sum};
+/// let solver = Solver::new(SearchOptions::default());
+/// let answer = solver.outcome(&Sum::default(), &Budget::unlimited());
+/// assert_eq!(answer.map(|outcome| outcome == Outcome::P).result, Ok(true));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer<T> {
     /// The answer, or the limit that was hit first.

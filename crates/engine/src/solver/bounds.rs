@@ -117,7 +117,16 @@ pub struct BoundHints {
 }
 
 impl Solver {
-    /// The tightest bounds of the sum on a scale.
+    /// The tightest bounds of the sum on a scale. They can be found where the value is too large.
+    ///
+    /// ```
+    /// use mcgs_engine::{BoundHints, Budget, Scale, SearchOptions, Solver, Sum};
+    /// let solver = Solver::new(SearchOptions::default());
+    /// let answer = solver.bounds(&Sum::default(), Scale::Up, BoundHints::default(), &Budget::unlimited());
+    /// let bounds = answer.result.expect("there is no limit");
+    /// assert_eq!(bounds.lower.map(|bound| bound.index), Some(0));
+    /// assert_eq!(bounds.lower, bounds.upper);
+    /// ```
     pub fn bounds(&self, sum: &Sum, scale: Scale, hints: BoundHints, budget: &Budget) -> Answer<ScaleBounds> {
         let budget = &*self.question_budget(sum, budget);
         let (reducer, normal) = self.prepare(sum, Player::Left, budget);

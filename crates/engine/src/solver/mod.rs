@@ -23,7 +23,7 @@ pub use export::TableKind;
 
 /// Solves sums. Facts learned for one question serve the next; [`Solver::clear`] forgets them.
 ///
-/// All questions take `&self`: a solver may be shared by threads.
+/// All questions take `&self`: a solver may be shared by threads. The [page of this crate](crate) begins with an example.
 pub struct Solver {
     options: SearchOptions,
     table: Table,
