@@ -16,9 +16,9 @@ use crate::{ParseError, StopFlag};
 /// The longest component whose value may be found by recursion.
 pub(crate) const MAX_RECURSION: u64 = 128;
 
-/// A ruleset whose position type is not known to the caller. Implemented by the engine for every [`Game`](crate::Game)
-/// and for [`RunTimeRules`](crate::RunTimeRules).
-pub trait Ruleset: Send + Sync + 'static {
+/// A ruleset whose position type is not known to the caller. The engine alone implements it, for every [`Game`](crate::Game)
+/// and for [`RunTimeRules`](crate::RunTimeRules), so it may grow.
+pub trait Ruleset: sealed::Sealed + Send + Sync + 'static {
     /// The name of the underlying game.
     fn name(&self) -> &'static str;
     /// What tells rulesets apart that are made at run time and may have the same name; 0 for a [`Game`](crate::Game).
@@ -112,6 +112,14 @@ pub trait Ruleset: Send + Sync + 'static {
     fn title(&self) -> String {
         if self.is_variant() { format!("impartial {}", self.name()) } else { self.name().to_owned() }
     }
+}
+
+/// Keeps other crates from implementing [`Ruleset`].
+mod sealed {
+    /// Implemented for the rulesets of this crate.
+    pub trait Sealed {}
+
+    impl<R, const VARIANT: bool> Sealed for super::Erased<R, VARIANT> {}
 }
 
 /// A ruleset: the rules as they are, or, if `VARIANT`, their impartial variant, in which either player may make any move of Left or
