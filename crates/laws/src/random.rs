@@ -1,6 +1,13 @@
 //! Random boards that are the same in every run.
 
-/// Random numbers, and boards made of them.
+/// Random numbers, and boards made of them, for [`texts`](crate::texts).
+///
+/// ```
+/// use mcgs_laws::Random;
+/// let mut random = Random::new("boards");
+/// assert!(random.below(9) < 9);
+/// assert!(random.grid("XO.", 6).chars().all(|cell| "XO.|".contains(cell)));
+/// ```
 #[derive(Debug, Clone)]
 pub struct Random(mcgs_random::Random);
 

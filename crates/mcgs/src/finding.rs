@@ -10,6 +10,13 @@ use crate::report::Reason;
 ///
 /// Serialised as the quantity itself, as null where it has no meaning, and as `{"unknown": "time"}` where a limit
 /// came first.
+///
+/// ```
+/// use mcgs::{Finding, Reason};
+/// let mean = Finding::Known(3);
+/// assert_eq!(mean.map(|number| number + 1).known(), Some(&4));
+/// assert_eq!(Finding::<u32>::Unknown(Reason::Time).reason(), Some(Reason::Time));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Finding<T> {
     /// It is this.

@@ -8,6 +8,14 @@ use serde::{Serialize, Serializer};
 ///
 /// Its serialised form is part of the interface: every field is always present, names stay as they are,
 /// and what is not known is null.
+///
+/// ```
+/// use mcgs::{Kind, Status};
+/// let answers = mcgs::solve("[clobber_1xn] XO {B win, value}")?;
+/// assert_eq!((answers[0].kind, answers[0].status), (Kind::Solve, Status::Pass));
+/// assert_eq!((answers[1].result.as_deref(), answers[1].status), (Some("*"), Status::Completed));
+/// # Ok::<(), mcgs::InputError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Report {
