@@ -57,7 +57,7 @@ impl Examiner<'_> {
 
     /// The atomic weight of a value of the solver.
     pub(crate) fn atomic_weight_of(&self, value: Value) -> Result<Option<Value>, StopReason> {
-        self.with_fuel(|values, steps| values.atomic_weight(value, steps))
+        self.with_steps(|values, steps| values.atomic_weight(value, steps))
     }
 
     /// The nimber that the sum equals, if it equals one.
@@ -133,11 +133,11 @@ impl Examiner<'_> {
 
     /// Reads a value into the arena of the solver. The language has checked that the text is one.
     pub(crate) fn parse(&self, text: &str) -> Result<Value, StopReason> {
-        self.with_fuel(|values, steps| values.parse(text, steps).map_err(|_| TooLarge))
+        self.with_steps(|values, steps| values.parse(text, steps).map_err(|_| TooLarge))
     }
 
     /// Works on values until the budget ends it.
-    pub(crate) fn with_fuel<T>(
+    pub(crate) fn with_steps<T>(
         &self,
         work: impl FnOnce(&Values, &mut WatchedSteps<'_>) -> Result<T, TooLarge>,
     ) -> Result<T, StopReason> {

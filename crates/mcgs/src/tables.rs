@@ -13,7 +13,8 @@ impl Session {
         load_tables(path, &self.solver, self.settings.registry)
     }
 
-    /// Writes the tables to a file, and says how many entries they have.
+    /// Writes the tables to a file, and says how many entries they have: none if the session was asked about a ruleset that was made
+    /// at run time, because another program could not tell which positions they are about.
     pub fn save_tables(&self, path: &Path) -> Result<u64, TableError> {
         save_tables(path, &self.solver, self.settings.registry)
     }

@@ -245,8 +245,8 @@ impl Database for Library {
         self.bloom_filter
     }
 
-    fn covers(&self, ruleset: &dyn Ruleset, code: &[u64], length: u64) -> bool {
-        self.shape(ruleset, code).is_some_and(|(_, shape)| length <= shape.longest)
+    fn covers(&self, ruleset: &dyn Ruleset, code: &[u64], max_moves: u64) -> bool {
+        self.shape(ruleset, code).is_some_and(|(_, shape)| max_moves <= shape.longest)
     }
 
     fn probe(&self, ruleset: &dyn Ruleset, code: &[u64]) -> Stored<StoredValue> {

@@ -10,7 +10,7 @@ use mcgs_tidy::{dependencies, except, games, lengths, links, lints, map, named_f
 use serde_json::Value;
 
 /// Libraries that print nothing, read no clock and do no I/O.
-const PURE: &[&str] = &["values", "engine", "octal", "boards", "games", "language", "workbench"];
+const PURE: &[&str] = &["random", "values", "engine", "octal", "boards", "games", "language", "workbench"];
 
 /// Crates whose code names no game. `octal` is about its own games; the help texts of `cli` show examples.
 const KNOW_NO_GAME: &[&str] =

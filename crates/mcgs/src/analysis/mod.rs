@@ -101,7 +101,7 @@ impl Session {
         };
         let thermograph = self.examined(sum, |examiner| match &value {
             Finding::Known(value) => examiner
-                .with_fuel(|values, steps| values.thermograph(*value, steps))
+                .with_steps(|values, steps| values.thermograph(*value, steps))
                 .map(|walls| Thermograph::clone(&walls)),
             _ => examiner.thermograph().result,
         });
