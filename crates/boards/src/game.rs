@@ -21,6 +21,8 @@ use crate::{symmetry, text};
 /// The width of the planes follows from the number of cells alone, so equal positions are equal
 /// values. Parts and options are narrowed as soon as they fit.
 ///
+/// The [page of this crate](crate) begins with an example.
+///
 /// The encoding is a word of rows and columns, a word of parameters if there are any, and the words of
 /// each plane.
 #[derive(Clone, PartialEq, Eq, Hash)]

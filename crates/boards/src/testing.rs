@@ -1,4 +1,5 @@
-//! Help for the tests of rulesets.
+//! Help for the tests of rulesets. The laws of the crate `mcgs-laws` look at small boards only, which have one width; whether the rules
+//! say the same on wide boards is for [`compare_widths`] to find out.
 
 use std::ops::ControlFlow;
 

@@ -13,6 +13,11 @@ use crate::{Component, Move, Sum};
 type Position = Vec<(&'static str, u64, bool, Code)>;
 
 /// A memory of positions solved by the plain rules.
+///
+/// ```
+/// use mcgs_engine::{Outcome, Sum, reference::Reference};
+/// assert_eq!(Reference::new().outcome(&Sum::default()), Outcome::P);
+/// ```
 #[derive(Default)]
 pub struct Reference {
     known: HashMap<(Position, Player), bool>,

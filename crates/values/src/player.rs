@@ -4,6 +4,12 @@ use std::fmt;
 use std::ops::{Mul, Neg};
 
 /// One of the two players. Left is Black (`X`), Right is White (`O`); positive values favour Left.
+///
+/// ```
+/// use mcgs_values::Player;
+/// assert_eq!(Player::Left.opponent(), Player::Right);
+/// assert_eq!(Player::BOTH.map(Player::letter), ['B', 'W']);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Player {
     /// Black, `B`, `X`: wants large values.
@@ -86,6 +92,12 @@ impl Mul<Player> for Sign {
 }
 
 /// Who wins under best play.
+///
+/// ```
+/// use mcgs_values::{Outcome, Relation};
+/// let outcome = Outcome::from_first_wins(true, true);
+/// assert_eq!((outcome, Relation::from(outcome)), (Outcome::N, Relation::Confused));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Outcome {
     /// Left wins as first and as second player: the game is positive.

@@ -107,7 +107,7 @@ impl OptionSink for Kept {
     fn end_option(&mut self) {}
 }
 
-/// A move: how it is written, and what it leads to.
+/// A move: how it is written, and what it leads to. [`Component::moves`] and [`Sum::moves`] list them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Move<P> {
     /// The move in the notation of the ruleset; in a sum of several components, with the index of the component in front.

@@ -119,7 +119,7 @@ pub trait RunTimeRules: Send + Sync + 'static {
     fn syntax(&self) -> &str {
         "positions of a game made at run time"
     }
-    /// Positions with known outcomes. Asked once, when the ruleset is made.
+    /// Positions with known outcomes. Asked once, when the ruleset is made. The laws of the crate `mcgs-laws` want at least one.
     fn examples(&self) -> Vec<(String, Outcome)> {
         Vec::new()
     }

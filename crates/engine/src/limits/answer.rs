@@ -33,7 +33,7 @@ impl<T> Answer<T> {
     }
 }
 
-/// Does the player to move win?
+/// Does the player to move win? The answer of [`Solver::solve`](crate::Solver::solve), for one player who moves first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Verdict {
     /// The player to move wins.

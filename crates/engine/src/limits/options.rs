@@ -9,7 +9,14 @@ use std::num::NonZeroUsize;
 use crate::limits::MemoryPlan;
 use crate::nim::NimAlgorithm;
 
-/// An optimization that can be switched off.
+/// An optimization that can be switched off. Command lines and comparisons of searches are made from
+/// [`SearchOptions::SWITCHES`], so they know every new one.
+///
+/// ```
+/// use mcgs_engine::SearchOptions;
+/// let switch = &SearchOptions::SWITCHES[0];
+/// assert_eq!((switch.name, switch.off), ("table", "no-table"));
+/// ```
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub struct Switch {

@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 
 use crate::solver::Solver;
 
-/// The tables of a solver.
+/// The tables of a solver, which [`Solver::export_entries`] lists and [`Solver::import_entry`] fills.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TableKind {
     /// Who wins which sum, and which nim values components do not have.

@@ -23,7 +23,7 @@ use temperatures::Temperatures;
 
 /// The longest canonical form that is written out, in characters.
 const MAX_VALUE_TEXT: usize = 2000;
-/// What there is to say about a sum. Quantities that were not found in time say so.
+/// What there is to say about a sum. Quantities that were not found in time say so. [`Session::analyze`] makes it, with an example.
 ///
 /// Its serialised form is part of the interface: every field is always present and names stay as they are.
 /// Numbers and values are texts in the notation of values.
