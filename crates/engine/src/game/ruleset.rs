@@ -114,7 +114,7 @@ pub trait Ruleset: sealed::Sealed + Send + Sync + 'static {
     }
 }
 
-/// Keeps other crates from implementing [`Ruleset`].
+/// Keeps other crates from implementing the trait `Ruleset`.
 mod sealed {
     /// Implemented for the rulesets of this crate.
     pub trait Sealed {}
