@@ -162,24 +162,25 @@ fn whole_run(args: &RunArgs, full: bool, seed: u64, program: PathBuf) -> io::Res
     let whole = full && args.only.is_empty() && args.seconds.is_none();
     let mut settings = run::Settings { program, seed, jobs: args.jobs, full, seconds: args.seconds };
     let mut rows: Vec<run::Row> = Vec::new();
-    loop {
+    let is_over = || run::processor_seconds().is_none_or(|seconds| seconds >= FULL_SECONDS);
+    'rounds: loop {
         println!("seed {}, {} jobs, program {}", settings.seed, args.jobs, settings.program.display());
-        let round = run::run(&chosen, &settings, &mut io::stdout())?;
-        if rows.is_empty() {
-            rows = round;
-        } else {
-            run::add(&mut rows, &round);
-        }
-        let seconds = run::processor_seconds();
-        if let Some(seconds) = seconds {
-            println!("{seconds} seconds of processor time");
-        }
-        if !whole || seconds.is_none_or(|seconds| seconds >= FULL_SECONDS) {
-            break;
+        for (index, kind) in chosen.iter().enumerate() {
+            let row = run::run(kind, &settings, &mut io::stdout())?;
+            match rows.get_mut(index) {
+                Some(sum) => *sum += row,
+                None => rows.push(row),
+            }
+            if rows.len() == chosen.len() && (!whole || is_over()) {
+                break 'rounds;
+            }
         }
         settings.seed = settings.seed.wrapping_add(1);
     }
     println!("\nseeds {seed} to {}\n\n{}", settings.seed, run::table(&rows));
+    if let Some(seconds) = run::processor_seconds() {
+        println!("{seconds} seconds of processor time");
+    }
     let failed: u64 = rows.iter().map(|row| row.failures).sum();
     let passed = rows.iter().map(|row| row.trials).sum::<u64>() - failed;
     println!("{passed} passed, {failed} failed");

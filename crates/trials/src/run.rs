@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, BufRead, BufReader, Write};
+use std::ops::AddAssign;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
@@ -49,30 +50,21 @@ const WORKER_KIB: u64 = 8 << 20;
 /// Attempts to make one input smaller.
 const ATTEMPTS: usize = 400;
 
-/// Runs these kinds one after the other. Everything of interest is written to `out`.
-pub fn run(kinds: &[&'static Kind], settings: &Settings, out: &mut dyn Write) -> io::Result<Vec<Row>> {
-    let mut rows = Vec::new();
-    for kind in kinds {
-        let start = Instant::now();
-        let (trials, failures) = run_kind(kind, settings, out)?;
-        let row = Row { kind: kind.name, trials, failures, time: start.elapsed() };
-        writeln!(
-            out,
-            "{}: {trials} trials, {failures} failures, {:.0} s",
-            kind.name,
-            row.time.as_secs_f64()
-        )?;
-        rows.push(row);
-    }
-    Ok(rows)
+/// Makes trials of one kind. Everything of interest is written to `out`.
+pub fn run(kind: &'static Kind, settings: &Settings, out: &mut dyn Write) -> io::Result<Row> {
+    let start = Instant::now();
+    let (trials, failures) = run_kind(kind, settings, out)?;
+    let time = start.elapsed();
+    writeln!(out, "{}: {trials} trials, {failures} failures, {:.0} s", kind.name, time.as_secs_f64())?;
+    Ok(Row { kind: kind.name, trials, failures, time })
 }
 
-/// Adds the counts of another round of the same kinds.
-pub fn add(rows: &mut [Row], round: &[Row]) {
-    for (row, more) in rows.iter_mut().zip(round) {
-        row.trials += more.trials;
-        row.failures += more.failures;
-        row.time += more.time;
+impl AddAssign<Row> for Row {
+    /// Adds the counts of another round of the same kind.
+    fn add_assign(&mut self, round: Row) {
+        self.trials += round.trials;
+        self.failures += round.failures;
+        self.time += round.time;
     }
 }
 
