@@ -4,7 +4,9 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use mcgs_engine::{Catalogue, Code, Entry, Game, Outcome, ParseError, Player, Sign, Tuning, Value, Values};
+use mcgs_engine::{
+    Catalogue, Code, Entry, Game, Outcome, ParseError, Player, Registry, Sign, Tuning, Value, Values,
+};
 use mcgs_laws::{check, texts};
 
 /// What is wrong with a game.
@@ -172,6 +174,13 @@ fn every_planted_mistake_is_found() {
     ] {
         assert!(found.contains(&law), "{law} is not among {found:?}");
     }
+}
+
+#[test]
+#[should_panic(expected = "two games are called heaps")]
+fn two_games_of_one_name_cannot_be_told_apart() {
+    let one = Registry::new(&[]).with(Entry::of::<Heaps<NOTHING>>());
+    let _ = one.with(Entry::of::<Heaps<SPLIT_LOSES_A_HEAP>>());
 }
 
 #[test]

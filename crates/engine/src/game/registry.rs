@@ -81,13 +81,21 @@ impl Registry {
         Registry { entries: Cow::Borrowed(entries) }
     }
 
-    /// The same registry with one more game. A game of the same name is replaced; databases and saved tables of the old game must
-    /// not be used with the new one, because they know games by their names.
+    /// The same registry with one more game. A game that is made at run time takes the place of a game of the same name.
+    ///
+    /// # Panics
+    ///
+    /// If both games are types and have the same name: databases and saved tables know them by their names, and would take the one
+    /// for the other.
     #[must_use]
     pub fn with(&self, entry: Entry) -> Self {
         let mut entries = self.entries.to_vec();
         match entries.iter_mut().find(|old| old.ruleset.name() == entry.ruleset.name()) {
-            Some(old) => *old = entry,
+            Some(old) => {
+                let is_type = |entry: &Entry| entry.ruleset.number() == 0;
+                assert!(!is_type(old) || !is_type(&entry), "two games are called {}", entry.ruleset.name());
+                *old = entry;
+            }
             None => entries.push(entry),
         }
         Registry { entries: Cow::Owned(entries) }
