@@ -75,40 +75,28 @@ pub use random::Random;
 use samples::Samples;
 
 /// A law: a sentence that is true of every position of every ruleset, and its check.
-struct Law {
-    name: &'static str,
-    check: fn(&mut Samples) -> Result<(), String>,
-}
+type Law = (&'static str, fn(&mut Samples) -> Result<(), String>);
 
 /// All laws. The first ones are the ones that the others build on: texts, codes and moves.
 const LAWS: [Law; 18] = [
-    Law { name: "examples have their outcomes", check: text::examples_have_their_outcomes },
-    Law { name: "texts read back", check: text::texts_read_back },
-    Law { name: "codes read back", check: text::codes_read_back },
-    Law { name: "texts of moves are words", check: text::texts_of_moves_are_words },
-    Law {
-        name: "a list of moves ends where it is broken off",
-        check: moves::a_list_ends_where_it_is_broken_off,
-    },
-    Law { name: "players have the promised moves", check: moves::players_have_the_promised_moves },
-    Law { name: "negatives exchange the players", check: moves::negatives_exchange_the_players },
-    Law { name: "no play is longer than max_moves", check: lengths::no_play_is_longer_than_max_moves },
-    Law { name: "moves shorten parts", check: lengths::moves_shorten_parts },
-    Law { name: "splitting keeps the game", check: structure::splitting_keeps_the_game },
-    Law { name: "parts stay whole", check: structure::parts_stay_whole },
-    Law { name: "representatives keep the game", check: structure::representatives_keep_the_game },
-    Law {
-        name: "images have the same representative",
-        check: structure::images_have_the_same_representative,
-    },
-    Law { name: "negatives cancel", check: structure::negatives_cancel },
-    Law { name: "values agree with the rules", check: formulas::values_agree_with_the_rules },
-    Law { name: "bounds hold", check: formulas::bounds_hold },
-    Law { name: "nim values agree with the rules", check: formulas::nim_values_agree_with_the_rules },
-    Law {
-        name: "nim options are the moves of both players",
-        check: formulas::nim_options_are_the_moves_of_both_players,
-    },
+    ("examples have their outcomes", text::examples_have_their_outcomes),
+    ("texts read back", text::texts_read_back),
+    ("codes read back", text::codes_read_back),
+    ("texts of moves are words", text::texts_of_moves_are_words),
+    ("a list of moves ends where it is broken off", moves::a_list_ends_where_it_is_broken_off),
+    ("players have the promised moves", moves::players_have_the_promised_moves),
+    ("negatives exchange the players", moves::negatives_exchange_the_players),
+    ("no play is longer than max_moves", lengths::no_play_is_longer_than_max_moves),
+    ("moves shorten parts", lengths::moves_shorten_parts),
+    ("splitting keeps the game", structure::splitting_keeps_the_game),
+    ("parts stay whole", structure::parts_stay_whole),
+    ("representatives keep the game", structure::representatives_keep_the_game),
+    ("images have the same representative", structure::images_have_the_same_representative),
+    ("negatives cancel", structure::negatives_cancel),
+    ("values agree with the rules", formulas::values_agree_with_the_rules),
+    ("bounds hold", formulas::bounds_hold),
+    ("nim values agree with the rules", formulas::nim_values_agree_with_the_rules),
+    ("nim options are the moves of both players", formulas::nim_options_are_the_moves_of_both_players),
 ];
 
 /// A law that a ruleset breaks, with the position that shows it.
@@ -137,8 +125,7 @@ pub fn check(ruleset: &'static dyn Ruleset, texts: impl IntoIterator<Item = Stri
         Err(found) => return vec![Broken { law: "there are positions", found }],
     };
     let laws = LAWS.iter();
-    laws.filter_map(|law| (law.check)(&mut samples).err().map(|found| Broken { law: law.name, found }))
-        .collect()
+    laws.filter_map(|&(law, check)| check(&mut samples).err().map(|found| Broken { law, found })).collect()
 }
 
 /// [`check`] for tests: panics with all laws that are broken.

@@ -50,7 +50,8 @@ impl Samples {
         let different = written.iter().map(|(_, code)| code).collect::<HashSet<_>>().len();
         if different < MIN_POSITIONS {
             return Err(format!(
-                "only {different} different positions are too few, does `Catalogue::random_text` draw random ones?"
+                "only {different} different positions are too few, expected at least {MIN_POSITIONS}: \
+                 give more texts, or let `Catalogue::random_text` draw them"
             ));
         }
         let mut samples = Samples {

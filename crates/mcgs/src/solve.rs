@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use mcgs_language::{self as language, Diagnostic, Source, SourceKind};
+use mcgs_language::{self as language, Diagnostic, Severity, Source, SourceKind};
 
 use crate::{Report, Session, Settings};
 
@@ -33,7 +33,11 @@ pub fn solve(text: &str) -> Result<Vec<Report>, InputError> {
 /// ```
 pub fn solve_with(text: &str, settings: Settings) -> Result<Vec<Report>, InputError> {
     let source = Source::new("<argument>", SourceKind::Argument, text);
-    let parsed = language::parse(&source, settings.registry);
+    let mut parsed = language::parse(&source, settings.registry);
+    if parsed.cases.is_empty() && !parsed.has_errors() {
+        // An empty list of answers would say nothing about the mistake.
+        parsed.diagnostics.push(Diagnostic::no_question(Severity::Error, &source));
+    }
     if parsed.has_errors() {
         return Err(InputError { source, diagnostics: parsed.diagnostics });
     }
@@ -51,6 +55,9 @@ pub fn solve_with(text: &str, settings: Settings) -> Result<Vec<Report>, InputEr
 /// let error = mcgs::solve("[clober] XO {B}").unwrap_err();
 /// assert!(error.to_string().starts_with("<argument>:1:1: error: unknown section title `clober`"));
 /// assert_eq!(error.diagnostics[0].span, 0..8);
+///
+/// let error = mcgs::solve("[clobber] XO").unwrap_err();
+/// assert!(error.to_string().contains("<argument>:1:13: error: there is no question"));
 /// ```
 #[derive(Debug, Clone)]
 #[non_exhaustive]

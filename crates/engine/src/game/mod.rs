@@ -42,6 +42,14 @@ pub use tuning::{MOST_COUNTED, Tuning};
 /// It is what is hashed, compared and stored; equal positions have equal codes and the other way round.
 pub type Code = SmallVec<[u64; 6]>;
 
+/// The one of a position and its negative that has the smaller encoding, with its sign: the representative that every game has.
+fn smaller_of<P>(position: P, negative: P, encode: impl Fn(&P, &mut Code)) -> (P, Sign) {
+    let [mut code, mut opposite] = [Code::new(), Code::new()];
+    encode(&position, &mut code);
+    encode(&negative, &mut opposite);
+    if opposite < code { (negative, Sign::Minus) } else { (position, Sign::Plus) }
+}
+
 /// A position of one ruleset: a small immutable value that knows its own moves.
 ///
 /// A ruleset never mentions search, tables or other rulesets. From this trait every position gets
@@ -181,11 +189,7 @@ pub trait Game:
         if Self::IMPARTIAL {
             return (self.clone(), Sign::Plus);
         }
-        let negative = self.negative();
-        let [mut code, mut opposite] = [Code::new(), Code::new()];
-        self.encode(&mut code);
-        negative.encode(&mut opposite);
-        if opposite < code { (negative, Sign::Minus) } else { (self.clone(), Sign::Plus) }
+        smaller_of(self.clone(), self.negative(), Self::encode)
     }
 
     /// The same position with the players exchanged.

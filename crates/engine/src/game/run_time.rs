@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use mcgs_values::{Outcome, Player, Sign, Value, Values};
 
 use crate::game::rules::Rules;
-use crate::game::{Code, MOST_COUNTED};
+use crate::game::{Code, MOST_COUNTED, smaller_of};
 use crate::{Key, ParseError, StopFlag};
 
 /// Why a ruleset that was made at run time could not say what was asked: the message of an exception, for example.
@@ -163,10 +163,7 @@ pub trait RunTimeRules: Send + Sync + 'static {
             return Ok((position.clone(), Sign::Plus));
         }
         let negative = self.negative(position);
-        let [mut code, mut opposite] = [Code::new(), Code::new()];
-        self.encode(position, &mut code);
-        self.encode(&negative, &mut opposite);
-        Ok(if opposite < code { (negative, Sign::Minus) } else { (position.clone(), Sign::Plus) })
+        Ok(smaller_of(position.clone(), negative, |position, code| self.encode(position, code)))
     }
     /// Integers `low <= position <= high`. The default says that nobody can make more moves than there are.
     fn bounds(&self, position: &Self::Position) -> (i64, i64) {
