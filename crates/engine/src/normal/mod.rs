@@ -185,11 +185,6 @@ impl NormalSum {
         self.unevaluated.iter().fold(0, |max_moves, component| max_moves.saturating_add(component.max_moves))
     }
 
-    /// Are there several unevaluated components?
-    pub(crate) fn has_several(&self) -> bool {
-        self.unevaluated.len() > 1
-    }
-
     /// The number of parts.
     pub(crate) fn len(&self) -> usize {
         self.unevaluated.len() + self.values.len()

@@ -1,7 +1,7 @@
 //! The parts of a sum on their way to its normal form.
 //!
-//! Several large components deserve larger values than one. Whether there are several shows in the normal form, so the
-//! positions are split and encoded once, and the parts may be added up twice.
+//! Several large components deserve larger values than one. Whether there are several shows when all parts are reduced, so the
+//! positions are split and encoded once, counted, and then added up once.
 
 use mcgs_values::{Player, Values};
 
@@ -30,6 +30,23 @@ impl Parts {
             components.push((ruleset, sink.parts));
         }
         Ok(Parts { components })
+    }
+
+    /// Do several large components remain, for a reducer that expects one?
+    pub(crate) fn has_several(&self, reducer: &Reducer<'_>) -> bool {
+        if self.components.iter().map(|(_, parts)| parts.len()).sum::<usize>() < 2 {
+            return false;
+        }
+        let mut large = NormalSum::default();
+        for (ruleset, parts) in &self.components {
+            let how = reducer.how(*ruleset);
+            for part in parts {
+                if let Part::Unevaluated(component) = reducer.reduce(*ruleset, &part.view(), how) {
+                    large.add_unevaluated(component, reducer.options);
+                }
+            }
+        }
+        large.unevaluated.len() > 1
     }
 
     /// The normal form from the point of view of `first`, unless the flag of the reducer is raised.

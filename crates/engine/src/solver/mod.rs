@@ -123,7 +123,7 @@ impl Solver {
             return self.winning_moves_impartial(sum, budget);
         }
         let mut reducer = self.reducer(budget);
-        reducer.in_sum = NormalSum::of(sum, first, &reducer).is_ok_and(|normal| normal.has_several());
+        reducer.in_sum = Parts::of(sum, &reducer).is_ok_and(|parts| parts.has_several(&reducer));
         let mut search = self.search(reducer, budget);
         search.stats = stats;
         let mut winning = Vec::new();
@@ -170,10 +170,8 @@ impl Solver {
     ) -> (Reducer<'a>, Result<NormalSum, StopReason>) {
         let mut reducer = self.reducer(budget);
         let normal = Parts::of(sum, &reducer).and_then(|parts| {
-            let normal = parts.to_sum(first, &reducer)?;
-            reducer.in_sum = normal.has_several();
-            // Only sums of several large components are added up again.
-            if reducer.in_sum { parts.to_sum(first, &reducer) } else { Ok(normal) }
+            reducer.in_sum = parts.has_several(&reducer);
+            parts.to_sum(first, &reducer)
         });
         (reducer, normal)
     }
