@@ -18,7 +18,6 @@
 //!     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('#', 0b00)];
 //!     const LAYOUT: Layout = Layout::Grid;
 //!     const SYMMETRY: Symmetry = Symmetry::Square;
-//!     const SWAP: [usize; 2] = [1, 0];
 //!     type Params = ();
 //!     type Move = Cell;
 //!

@@ -38,7 +38,6 @@ use crate::params::Params;
 ///     const CELLS: &'static [(char, u32)] = &[('.', 1), ('#', 0)];
 ///     const LAYOUT: Layout = Layout::Grid;
 ///     const SYMMETRY: Symmetry = Symmetry::Square;
-///     const SWAP: [usize; 1] = [0];
 ///     const IMPARTIAL: bool = true;
 ///     type Params = ();
 ///     type Move = Cell;
@@ -87,8 +86,9 @@ pub trait BoardRules<const P: usize>: Copy + Eq + Hash + Debug + Send + Sync + '
     const LAYOUT: Layout;
     /// Which images of a board are the same game, and which is its negative.
     const SYMMETRY: Symmetry;
-    /// Exchanging the players puts plane `SWAP[k]` in the place of plane `k`.
-    const SWAP: [usize; P];
+    /// Exchanging the players puts plane `SWAP[k]` in the place of plane `k`. If a ruleset does not say, the first plane is
+    /// Left's, the second one Right's, and both players share the others.
+    const SWAP: [usize; P] = first_two_exchanged();
 
     /// See [`Catalogue::USUAL_CELLS`](mcgs_engine::Catalogue::USUAL_CELLS).
     const USUAL_CELLS: &'static [(&'static str, u64)] = &[];
@@ -159,6 +159,17 @@ pub trait BoardRules<const P: usize>: Copy + Eq + Hash + Debug + Send + Sync + '
     fn symbol(planes: u32) -> char {
         Self::CELLS.iter().find(|&&(_, set)| set == planes).map_or('?', |&(symbol, _)| symbol)
     }
+}
+
+/// The planes of the two players exchanged; if there is one plane, both share it.
+const fn first_two_exchanged<const P: usize>() -> [usize; P] {
+    let mut planes = [0; P];
+    let mut plane = 0;
+    while plane < P {
+        planes[plane] = if plane < 2 && P > 1 { 1 - plane } else { plane };
+        plane += 1;
+    }
+    planes
 }
 
 /// Whether boards have one row or many; cells are called `4` or `d1`.

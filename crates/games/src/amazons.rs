@@ -71,7 +71,6 @@ impl BoardRules<2> for AmazonsRules {
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('.', 0b11), ('#', 0b00)];
     const LAYOUT: Layout = Layout::Grid;
     const SYMMETRY: Symmetry = Symmetry::Square;
-    const SWAP: [usize; 2] = [1, 0];
     const USUAL_CELLS: &'static [(&'static str, u64)] = &[("X", 1), ("O", 1), (".", 6), ("#", 2)];
 
     type Params = ();

@@ -51,11 +51,10 @@ impl BoardRules<2> for Clobber1xnRules {
     const ALL_SMALL: bool = true;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('.', 0b00)];
-    const LAYOUT: Layout = Layout::Strip;
-    const SYMMETRY: Symmetry = Symmetry::Mirror;
-    const SWAP: [usize; 2] = [1, 0];
     const USUAL_CELLS: &'static [(&'static str, u64)] = &[("X", 1), ("O", 1)];
     const SMALL_SIZE: u64 = 9;
+    const LAYOUT: Layout = Layout::Strip;
+    const SYMMETRY: Symmetry = Symmetry::Mirror;
 
     type Params = ();
     type Move = Step;
@@ -66,8 +65,8 @@ impl BoardRules<2> for Clobber1xnRules {
         player: Player,
         mut emit: impl FnMut(Step, Board<B, 2>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let (_, targets) = board.colours(player);
-        captures(board, player, targets, |from, to, option| emit(Step::on_strip(from, to), option))
+        let (_, opponent) = board.colours(player);
+        captures(board, player, opponent, |from, to, option| emit(Step::on_strip(from, to), option))
     }
 
     /// Every move takes a stone, and the last stone cannot be taken.

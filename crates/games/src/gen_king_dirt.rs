@@ -118,7 +118,6 @@ impl BoardRules<3> for GenKingDirtRules {
     const CELLS: &'static [(char, u32)] = &[('X', 0b001), ('O', 0b010), ('.', 0b100), ('#', 0b000)];
     const LAYOUT: Layout = Layout::Grid;
     const SYMMETRY: Symmetry = Symmetry::Square;
-    const SWAP: [usize; 3] = [1, 0, 2];
     const USUAL_CELLS: &'static [(&'static str, u64)] = &[("X", 1), ("O", 1), (".", 5), ("#", 1)];
     const USUAL_PARAMETERS: Option<&'static str> = Some("1,1,0");
 

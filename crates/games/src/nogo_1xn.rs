@@ -58,7 +58,6 @@ impl BoardRules<2> for Nogo1xnRules {
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('.', 0b00)];
     const LAYOUT: Layout = Layout::Strip;
     const SYMMETRY: Symmetry = Symmetry::Mirror;
-    const SWAP: [usize; 2] = [1, 0];
     const USUAL_CELLS: &'static [(&'static str, u64)] = &[("X", 1), ("O", 1), (".", 6)];
     const SMALL_SIZE: u64 = 9;
 

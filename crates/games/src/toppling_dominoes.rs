@@ -78,7 +78,6 @@ impl BoardRules<2> for TopplingDominoesRules {
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('#', 0b11)];
     const LAYOUT: Layout = Layout::Strip;
     const SYMMETRY: Symmetry = Symmetry::Mirror;
-    const SWAP: [usize; 2] = [1, 0];
     const USUAL_CELLS: &'static [(&'static str, u64)] = &[("X", 2), ("O", 2), ("#", 1)];
     const SMALL_SIZE: u64 = 5;
 

@@ -58,7 +58,6 @@ impl BoardRules<1> for DomineeringRules {
     const CELLS: &'static [(char, u32)] = &[('.', 1), ('#', 0)];
     const LAYOUT: Layout = Layout::Grid;
     const SYMMETRY: Symmetry = Symmetry::Rectangle;
-    const SWAP: [usize; 1] = [0];
     const USUAL_CELLS: &'static [(&'static str, u64)] = &[(".", 6), ("#", 1)];
     const SMALL_SIZE: u64 = 10;
 
