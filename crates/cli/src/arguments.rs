@@ -108,6 +108,13 @@ pub(crate) struct SharedArgs {
     #[arg(long, global = true, help_heading = "Output")]
     pub(crate) json: bool,
 
+    /// Overwrite output files that are there and hold something else
+    ///
+    /// Without this option, the program says what the file is, and leaves it alone. The same content again is fine, and so is a file
+    /// that is empty.
+    #[arg(long, global = true, help_heading = "Output")]
+    pub(crate) force: bool,
+
     /// If another process is writing to an output file, wait for its end
     ///
     /// Without this option, the program says which process it is, and does nothing.

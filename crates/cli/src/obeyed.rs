@@ -24,42 +24,56 @@ pub(crate) enum Shared {
     NimAlgorithm,
     Switches,
     Wait,
+    Force,
 }
 
 use Shared::{
-    Db, Fresh, Json, MaxNodes, Memory, NimAlgorithm, NoDb, Switches as Switch, Threads, Timeout, ValueLength,
-    Wait,
+    Db, Force, Fresh, Json, MaxNodes, Memory, NimAlgorithm, NoDb, Switches as Switch, Threads, Timeout,
+    ValueLength, Wait,
 };
 
 /// All of them.
-const ALL: &[Shared] =
-    &[Json, Timeout, MaxNodes, Memory, Threads, Db, NoDb, Fresh, ValueLength, NimAlgorithm, Switch, Wait];
+const ALL: &[Shared] = &[
+    Json,
+    Timeout,
+    MaxNodes,
+    Memory,
+    Threads,
+    Db,
+    NoDb,
+    Fresh,
+    ValueLength,
+    NimAlgorithm,
+    Switch,
+    Wait,
+    Force,
+];
 
 /// What each command obeys. Using no database is what the commands without one do anyway.
 const TABLE: &[(&str, &[Shared])] = &[
     ("solve", ALL),
     (
         "analyze",
-        &[Json, Timeout, MaxNodes, Memory, Threads, Db, NoDb, ValueLength, NimAlgorithm, Switch, Wait],
+        &[Json, Timeout, MaxNodes, Memory, Threads, Db, NoDb, ValueLength, NimAlgorithm, Switch, Wait, Force],
     ),
-    ("octal", &[Json, Timeout, Memory, NoDb, Wait]),
+    ("octal", &[Json, Timeout, Memory, NoDb, Wait, Force]),
     ("test", ALL),
     ("bench", ALL),
     ("bench --list", &[NoDb]),
-    ("report", &[NoDb, Wait]),
-    ("generate", &[Timeout, Memory, NoDb, Wait]),
+    ("report", &[NoDb, Wait, Force]),
+    ("generate", &[Timeout, Memory, NoDb, Wait, Force]),
     (
         "generate --target",
-        &[Timeout, MaxNodes, Memory, Db, NoDb, Fresh, ValueLength, NimAlgorithm, Switch, Wait],
+        &[Timeout, MaxNodes, Memory, Db, NoDb, Fresh, ValueLength, NimAlgorithm, Switch, Wait, Force],
     ),
     ("experiment", &[Json, Fresh, NimAlgorithm, Wait]),
-    ("graph", &[Timeout, Memory, NoDb, Wait]),
-    ("export", &[Timeout, Memory, NoDb, Wait]),
-    ("db build", &[Timeout, Memory, Threads, NoDb, Wait]),
+    ("graph", &[Timeout, Memory, NoDb, Wait, Force]),
+    ("export", &[Timeout, Memory, NoDb, Wait, Force]),
+    ("db build", &[Timeout, Memory, Threads, NoDb, Wait, Force]),
     ("db info", &[Timeout, NoDb]),
     ("db dump", &[Timeout, Memory, NoDb]),
     ("db diff", &[Timeout, Memory, NoDb]),
-    ("db merge", &[Timeout, Memory, NoDb, Wait]),
+    ("db merge", &[Timeout, Memory, NoDb, Wait, Force]),
     ("db verify", &[Timeout, Memory, NoDb]),
     ("db export", &[Timeout, Memory, NoDb]),
     ("list", &[Json, NoDb]),
@@ -76,6 +90,7 @@ const INSTEAD: &[(&str, Shared, &str)] = &[
     ("experiment", NoDb, "declare `level.databases` in the file"),
     ("experiment", ValueLength, "declare `level.without` in the file"),
     ("experiment", Switch, "declare `level.without` in the file"),
+    ("experiment", Force, "choose another folder with `-o DIR`"),
     ("graph", MaxNodes, "write `--limit N`"),
     ("generate --target", Threads, "node counts repeat only with one thread"),
 ];
@@ -98,6 +113,7 @@ impl Shared {
             ValueLength => vec!["value_length"],
             NimAlgorithm => vec!["nim_algorithm"],
             Wait => vec!["wait"],
+            Force => vec!["force"],
             Switch => Switches::each().map(|(name, _)| name).collect(),
         }
     }

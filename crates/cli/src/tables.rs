@@ -34,20 +34,14 @@ impl TableArgs {
         files::finish_first(self.table_save.as_deref()?)
     }
 
-    /// Claims the files. A table may replace the one that it was loaded from, but no other kind of file.
+    /// Claims the files. A table may replace the one that it was loaded from, because it holds all of that and more; what another run
+    /// has learned, and any other file, is overwritten only with `--force`.
     pub(crate) fn claim(&self, files: &mut Files) -> anyhow::Result<()> {
         if let Some(path) = &self.table_load {
             files.input("`--table-load`", path)?;
         }
         let Some(path) = &self.table_save else { return Ok(()) };
-        files.output_over("`--table-save`", path, "`--table-load`")?;
-        check_table_place(path).map_err(|error| match error {
-            TableError::File(error) => files::failure(error),
-            error => {
-                let problem = format!("{}; expected a new file, an empty one or a table", reason(&error));
-                BadInput::new(format!("{}: {problem}", path.display())).into()
-            }
-        })
+        files.output_over("`--table-save`", path, "`--table-load`", self.table_load.as_deref())
     }
 
     pub(crate) fn load(&self, session: &Session) -> Result<(), BadInput> {
@@ -61,6 +55,10 @@ impl TableArgs {
 
     pub(crate) fn save(&self, session: &Session) -> anyhow::Result<()> {
         let Some(path) = &self.table_save else { return Ok(()) };
+        if matches!(check_table_place(path), Err(TableError::NotATable)) {
+            // It is overwritten by force: the library replaces only tables and empty files.
+            files::replace(path, "")?;
+        }
         let entries = session.save_tables(path).map_err(|error| match error {
             TableError::File(error) => files::failure(error).context("the table is not saved"),
             error => anyhow::anyhow!("{}: the table is not saved: {}", path.display(), reason(&error)),

@@ -52,7 +52,7 @@ fn the_script_of_the_page_filters_searches_and_sorts() {
     let old = table("old.csv", |case| 1000 - case, |case| if case % 100 == 0 { "TIMEOUT" } else { "PASS" });
     let page = temporary("page.html");
     let paths = [&new, &old, &page].map(|path| path.to_str().unwrap());
-    let output = report(&[paths[0], "--compare", paths[1], "-o", paths[2]]);
+    let output = report(&[paths[0], "--compare", paths[1], "-o", paths[2], "--force"]);
     assert_eq!(output.status.code(), Some(0));
     let text = fs::read_to_string(&page).unwrap();
     assert!(text.contains("\"90 failed (90 newly), 10 timed out (0 newly)\""));

@@ -23,8 +23,11 @@ fn mcgs(args: &[&str]) -> (i32, Vec<u64>, String) {
     (output.status.code().unwrap(), nodes, String::from_utf8(output.stderr).unwrap())
 }
 
+/// A place for a file, which is free.
 fn file(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_file(&path);
+    path
 }
 
 const BOARD: &str = "[clobber] XOXOX|OXOXO|XOXOX|OXOXO {B}";

@@ -77,7 +77,8 @@ impl Writer {
     /// Opens a file, or makes an empty one. [`StoreError::InUse`] if somebody else writes to it.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
         let lock = Lock::acquire(path, Wait::No)?;
-        if !path.try_exists()? {
+        let is_empty = fs::metadata(path).is_ok_and(|data| data.is_file() && data.len() == 0);
+        if is_empty || !path.try_exists()? {
             // A file that is not complete never has the right name.
             let fresh = Replacement::create_strict(path)?;
             Directory::start(fresh.file())?;

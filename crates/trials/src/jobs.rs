@@ -110,13 +110,26 @@ pub static JOBS: &[Job] = &[
     Job {
         name: "table-save",
         setup: &[CASES, &["[clobber] XO|OX {B}", "--table-save", "kept.table", "--threads", "1"]],
-        args: &["--file", "cases.test", "--max-nodes", "500", "--threads", "1", "--table-save", "kept.table"],
+        args: &[
+            "--file",
+            "cases.test",
+            "--max-nodes",
+            "500",
+            "--threads",
+            "1",
+            "--table-save",
+            "kept.table",
+            "--force",
+        ],
         outputs: &["kept.table"],
     },
     Job {
         name: "generate",
         setup: &[&["generate", "nogo", "--size", "3x3", "-o", "out.test"]],
-        args: &["generate", "clobber", "--size", "3x4", "--count", "3000", "--seed", "3", "-o", "out.test"],
+        args: &[
+            "generate", "clobber", "--size", "3x4", "--count", "3000", "--seed", "3", "-o", "out.test",
+            "--force",
+        ],
         outputs: &["out.test"],
     },
     Job {
@@ -131,7 +144,7 @@ pub static JOBS: &[Job] = &[
     Job {
         name: "bench",
         setup: &[],
-        args: &["bench", "--suite", "elephants", "--save", "bench.json"],
+        args: &["bench", "--suite", "elephants", "--save", "bench.json", "--force"],
         outputs: &["bench.json"],
     },
     Job {

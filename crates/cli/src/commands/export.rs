@@ -10,7 +10,7 @@ use mcgs_workbench::export::{CgsuiteScript, line};
 
 use crate::arguments::SharedArgs;
 use crate::exit::{self, Exit, Tally};
-use crate::output::files::{self, Files};
+use crate::output::files::Files;
 use crate::output::messages;
 use crate::test_files::{self, TestFile};
 
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
         Format::Lines => lines(&files, shared.memory.0, limit.flag()),
         Format::Cgsuite => script(&files, args.limit as usize, shared.memory.0, limit.flag()),
     };
-    files::show_or_write(args.output.as_deref(), &text, out)?;
+    claimed.show_or_write(args.output.as_deref(), &text, out)?;
     messages::say(format_args!("{number} exported, {left_out} cannot be exported"));
     let Some(reason) = ended else { return Ok(tally.exit()) };
     let (why, exit) = exit::of_limit(&reason);

@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 use crate::arguments::SharedArgs;
 use crate::exit::{self, BadInput, Exit};
 use crate::input;
-use crate::output::files::{self, Files};
+use crate::output::files::Files;
 use crate::output::messages;
 use crate::registry::registry;
 
@@ -112,13 +112,17 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {
-    let mut files = Files::new(shared)?;
-    files.document("`-o`", args.output.as_deref())?;
-    let _locks = files.lock()?;
     let command: Vec<String> =
         std::env::args_os().skip(1).map(|argument| quoted(&argument.to_string_lossy())).collect();
+    // What follows from a seed does not depend on what was there before.
+    let command: Vec<String> =
+        command.into_iter().filter(|word| word != "--force" && word != "--wait").collect();
     let text =
         format!("{{version 2.0}}\n// mcgs {}\n// mcgs {}\n", command.join(" "), env!("CARGO_PKG_VERSION"));
+    let mut files = Files::new(shared)?;
+    // The first lines tell whether it is the same command once more.
+    files.document_like("`-o`", args.output.as_deref(), text.as_bytes())?;
+    let _locks = files.lock()?;
     let limit = shared.limit_for_all()?;
     let mut cases = Cases { text, memory: shared.memory.0, stop: limit.flag() };
     let ended = if let Some(id) = args.family {
@@ -133,7 +137,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
             }
         }
     };
-    files::show_or_write(args.output.as_deref(), &cases.text, out)?;
+    files.show_or_write(args.output.as_deref(), &cases.text, out)?;
     let Some(ended) = ended else { return Ok(Exit::Answered) };
     let (why, exit) = match &ended {
         Ended::Limit(reason) => exit::of_limit(reason),

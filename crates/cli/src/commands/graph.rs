@@ -72,7 +72,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
         max_bytes: shared.memory.0,
         stop: limit.flag().clone(),
     };
-    match draw(args, &sum, player, extent, &limits, out) {
+    match draw(args, &files, &sum, player, extent, &limits, out) {
         Err(error) => match error.downcast_ref::<GraphError>() {
             Some(GraphError::Stopped(reason)) => {
                 messages::error(&error);
@@ -91,6 +91,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
 /// Searches a sum, and writes what is wanted.
 fn draw(
     args: &Args,
+    files: &Files,
     sum: &Sum,
     player: Player,
     extent: Extent,
@@ -109,8 +110,11 @@ fn draw(
     if args.dot.is_some() || args.svg.is_none() {
         drawn.push((args.dot.as_deref(), draw_dot(&graph, limits)?));
     }
+    for (path, text) in &drawn {
+        files.check(*path, text)?;
+    }
     for (path, text) in drawn {
-        files::show_or_write(path, &text, out)?;
+        files.show_or_write(path, &text, out)?;
     }
     let paths = [args.svg.as_deref(), args.dot.as_deref()];
     if paths.iter().any(Option::is_some) {

@@ -6,6 +6,7 @@
 
 pub(crate) mod files;
 pub(crate) mod messages;
+pub(crate) mod occupied;
 pub(crate) mod spreadsheet;
 pub(crate) mod visible;
 

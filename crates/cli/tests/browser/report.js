@@ -37,7 +37,7 @@ function table(name, size, change) {
 function makePage(name, files) {
   const page = path.join(folder, name);
   const compare = files.length > 1 ? ["--compare", files[1]] : [];
-  execFileSync(program, ["report", files[0], ...compare, "-o", page]);
+  execFileSync(program, ["report", files[0], ...compare, "-o", page, "--force"]);
   return page;
 }
 

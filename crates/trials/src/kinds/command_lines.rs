@@ -112,6 +112,7 @@ const OPTIONS: &[&str] = &[
     "-V",
     "--version",
     "--wait",
+    "--force",
     "--",
     "-",
     "--no-such-option",

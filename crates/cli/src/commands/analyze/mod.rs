@@ -68,7 +68,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
             out.write_all(text.as_bytes()).and_then(|()| out.flush()).context("cannot write the analysis")?;
         }
         if let Some(path) = &args.svg {
-            draw(&analysis, path, out)?;
+            draw(&analysis, path, &files, out)?;
         }
         match analysis.open_reason() {
             None => {}
@@ -82,11 +82,11 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     Ok(exit)
 }
 
-fn draw(analysis: &Analysis, path: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
+fn draw(analysis: &Analysis, path: &Path, files: &Files, out: &mut dyn Write) -> anyhow::Result<()> {
     let Some(walls) = analysis.thermograph.known() else {
         anyhow::bail!("there is no thermograph to draw");
     };
     let labels: Vec<&str> = analysis.games.iter().map(|game| game.label.as_str()).collect();
     let title = if labels.is_empty() { "the empty sum".to_owned() } else { labels.join(" + ") };
-    files::show_or_write(Some(path), &mcgs::drawing::draw_svg(&walls.0, &title), out)
+    files.show_or_write(Some(path), &mcgs::drawing::draw_svg(&walls.0, &title), out)
 }

@@ -17,7 +17,7 @@ use self::meter::ProcessMeter;
 use self::text::AblationRow;
 use crate::arguments::SharedArgs;
 use crate::exit::{BadInput, Exit};
-use crate::output::files::{self, Files};
+use crate::output::files::Files;
 use crate::output::messages;
 use crate::switches::Switches;
 use crate::{bounded, input, interrupt};
@@ -148,7 +148,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     }
     if let Some(path) = &args.save {
         let text = serde_json::to_string_pretty(&record)? + "\n";
-        files::write(path, text)?;
+        files.write(path, text)?;
     }
     if shared.json {
         writeln!(out, "{}", serde_json::to_string(&record)?).context("cannot write the results")?;

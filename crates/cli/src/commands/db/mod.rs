@@ -23,7 +23,7 @@ use mcgs_workbench::generate::Random;
 use self::text::Table;
 use crate::arguments::SharedArgs;
 use crate::exit::{self, BadInput, Exit};
-use crate::output::messages;
+use crate::output::{files, messages, occupied};
 use crate::registry::registry;
 use crate::{bounded, input, interrupt};
 
@@ -169,10 +169,23 @@ fn open(path: &Path) -> anyhow::Result<Store> {
 }
 
 /// Opens a database to write to it; waits for another program that does so, if that is wanted.
-fn open_writer(path: &Path, wait: bool, stop: &StopFlag) -> anyhow::Result<Writer> {
+///
+/// A file that is something else, or is damaged, is overwritten only with `--force`.
+fn open_writer(path: &Path, shared: &SharedArgs, stop: &StopFlag) -> anyhow::Result<Writer> {
     loop {
         match Writer::open(path) {
-            Err(StoreError::InUse(_)) if wait => {
+            Err(StoreError::NotADatabase(_) | StoreError::Format { .. } | StoreError::Damaged(_))
+                if shared.force && occupied::describe(path).is_some() =>
+            {
+                files::replace(path, "")?;
+            }
+            Err(StoreError::NotADatabase(problem)) => {
+                return Err(match occupied::describe(path) {
+                    Some(what) => occupied::refusal(path, &what).into(),
+                    None => refusal(path, StoreError::NotADatabase(problem)),
+                });
+            }
+            Err(StoreError::InUse(_)) if shared.wait => {
                 if let Some(reason) = stop.reason() {
                     return Err(refusal(path, StoreError::Stopped(reason)));
                 }
@@ -198,7 +211,7 @@ fn run_merge(
     out: &mut dyn Write,
 ) -> anyhow::Result<Exit> {
     let sources = from.iter().map(|path| Ok((path, open(path)?))).collect::<anyhow::Result<Vec<_>>>()?;
-    let mut writer = open_writer(file, shared.wait, stop)?;
+    let mut writer = open_writer(file, shared, stop)?;
     let _finish = interrupt::finish_first();
     let memory = shared.memory.0;
     let mut merged = || -> Result<(), (&Path, StoreError)> {
@@ -243,7 +256,7 @@ fn run_build(
     let sections = parse_config(&source.text, registry()).map_err(bad_config)?;
     let listings: Vec<Listing> =
         sections.into_iter().map(Listing::new).collect::<Result<_, _>>().map_err(bad_config)?;
-    let mut writer = open_writer(file, shared.wait, stop)?;
+    let mut writer = open_writer(file, shared, stop)?;
     // What was solved is committed before the program ends.
     let _finish = interrupt::finish_first();
     let settings = BuildSettings { threads: shared.threads(), memory: shared.memory.0, batch };

@@ -166,13 +166,13 @@ impl Folder {
 
     /// Writes a file in one piece: it is never seen half written.
     pub(crate) fn write(&self, name: &str, text: &str) -> anyhow::Result<()> {
-        files::write(&self.path.join(name), text)
+        files::replace(&self.path.join(name), text)
     }
 
     /// Writes a plot of a family; `kind` says what it shows.
     pub(crate) fn write_plot(&self, family: &str, kind: &str, text: &str) -> anyhow::Result<()> {
         let name = format!("{}-{kind}.svg", Experiment::file_name(family));
-        files::write(&self.path.join(PLOTS).join(name), text)
+        files::replace(&self.path.join(PLOTS).join(name), text)
     }
 
     fn table_path(&self, level: &str) -> PathBuf {

@@ -75,7 +75,10 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     let code: Code = args.code.parse().map_err(|error| bad_code(&args.code, &error))?;
     let terms = usize::try_from(args.terms).context("this machine cannot count this many terms")?;
     let mut files = Files::new(shared)?;
-    files.output("`--csv`", args.csv.as_deref())?;
+    if args.csv.as_deref().is_some_and(files::is_standard_output) {
+        return Err(BadInput::new("`--csv` cannot be `-`, expected a file").into());
+    }
+    files.document_like("`--csv`", args.csv.as_deref(), text::CSV_HEADER.as_bytes())?;
     let _locks = files.lock()?;
     let mut limit = shared.limit_for_all()?;
     let mut sequence = Sequence::new(code);
@@ -86,10 +89,10 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     }
     if let Some(path) = &args.csv {
         let _finish = files::finish_first(path);
-        let mut file = files::create(path)?;
+        let mut file = files.create(path)?;
         text::write_csv(&sequence, &summary, limit.flag(), &mut BufWriter::new(&mut file))
             .map_err(|error| files::failed(path, error))?;
-        file.finish().map_err(files::failure)?;
+        files.finish(path, file)?;
     }
     let mut out = BufWriter::new(out);
     if shared.json {

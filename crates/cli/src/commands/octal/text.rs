@@ -74,6 +74,9 @@ pub(crate) fn write_json(
     Ok(())
 }
 
+/// The first line of [`write_csv`].
+pub(crate) const CSV_HEADER: &str = "heap,nim value\n";
+
 /// Writes one row for each heap, until the flag is raised.
 pub(crate) fn write_csv(
     sequence: &Sequence,
@@ -81,7 +84,7 @@ pub(crate) fn write_csv(
     stop: &StopFlag,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    writeln!(out, "heap,nim value")?;
+    out.write_all(CSV_HEADER.as_bytes())?;
     for (heap, value) in (Terms { sequence, number: summary.terms, stop }).iter().enumerate() {
         writeln!(out, "{heap},{value}")?;
     }

@@ -48,8 +48,13 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     let _locks = files.lock()?;
     let new = read(&args.new)?;
     let old = args.compare.as_deref().map(read).transpose()?;
-    let text = page(&new, old.as_ref(), milliseconds(SystemTime::now()))?;
-    files::show_or_write(Some(&args.output), &text, out)?;
+    // The same page once more keeps its time, so that it is the same file.
+    let earlier = page::time_of(&args.output).map(|time| page(&new, old.as_ref(), Some(time))).transpose()?;
+    let text = match earlier {
+        Some(text) if files.check(Some(&args.output), &text).is_ok() && !shared.force => text,
+        _ => page(&new, old.as_ref(), milliseconds(SystemTime::now()))?,
+    };
+    files.show_or_write(Some(&args.output), &text, out)?;
     if !files::is_standard_output(&args.output) {
         writeln!(out, "{}", args.output.display()).context("cannot write the name of the page")?;
     }

@@ -1,10 +1,12 @@
 //! The page of `mcgs report`: tables of results, matched and made ready for the script of the page.
 
 use std::collections::{HashMap, VecDeque};
+use std::path::Path;
 
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
+use crate::bounded;
 use crate::run::csv_table;
 
 /// The cells of one row, in the order of the columns.
@@ -116,6 +118,15 @@ pub(crate) fn page(
     Ok(include_str!("page.html")
         .replace("SCRIPT_OF_THE_PAGE", include_str!("page.js"))
         .replace("DATA_OF_THE_PAGE", &json))
+}
+
+/// When the page in a file was made, if there is one.
+pub(crate) fn time_of(path: &Path) -> Option<u64> {
+    // A pipe must not be read here: nobody may write to it.
+    let is_file = std::fs::metadata(path).is_ok_and(|data| data.is_file());
+    let text = is_file.then(|| bounded::read_to_string(path, bounded::RESULTS).ok()).flatten()?;
+    let (_, rest) = text.split_once("\"generated_ms\":")?;
+    rest.split_once(|c: char| !c.is_ascii_digit())?.0.parse().ok()
 }
 
 /// What tells questions apart: games, player, expected result and type.

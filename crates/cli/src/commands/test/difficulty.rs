@@ -88,7 +88,7 @@ pub(crate) fn write(folder: &Path, mut cases: Vec<Sorted>) -> anyhow::Result<Vec
             let _ = write!(text, "\n// {nodes}\n{}", case.text);
         }
         let path = folder.join(&name);
-        files::write(&path, text)?;
+        files::replace(&path, text)?;
         sizes.push((name, cases.len()));
     }
     Ok(sizes)

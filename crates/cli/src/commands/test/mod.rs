@@ -222,7 +222,7 @@ fn lock(args: &Args, shared: &SharedArgs, mut claimed: Files) -> anyhow::Result<
         locks.push(test_files::create_empty_folder(folder, shared.wait)?);
     }
     for (role, path) in [("`--csv`", &args.csv), ("`--json-lines`", &args.json_lines)] {
-        claimed.output(role, path.as_deref())?;
+        claimed.growing(role, path.as_deref())?;
         let Some((path, folder)) = path.as_ref().zip(args.sort_by_difficulty.as_ref()) else { continue };
         if path.extension().is_some_and(|end| end == "test") && is_in(path, folder) {
             let message = format!("{}: {role} is among the files of `--sort-by-difficulty`", path.display());
