@@ -1,7 +1,7 @@
 //! Questions about the exact value of a sum, each answered by the cheapest means that is exact.
 //!
 //! Stops, mean and temperature need only the thermograph, which can be found where the canonical form is too
-//! large. Bounds are found by search where both are.
+//! large. Bounds are found by search where both are, and may meet ([`Deduction`]).
 
 use std::fmt;
 
@@ -12,6 +12,8 @@ use mcgs_engine::{
 use mcgs_language::{NimAnswer, Property, YesNo};
 use mcgs_values::{Steps, Thermograph, TooLarge, WatchedSteps};
 
+use crate::deduction::Deduction;
+
 /// Steps after which work on values counts as too large, whatever the time limit says.
 const MAX_STEPS: u64 = 1 << 40;
 
@@ -19,18 +21,21 @@ const MAX_STEPS: u64 = 1 << 40;
 pub(crate) struct Examiner<'a> {
     pub(crate) solver: &'a Solver,
     pub(crate) sum: &'a Sum,
+    /// All the limits.
     pub(crate) budget: &'a Budget,
+    /// If there is a limit of time or nodes: the limits of a first try, which leave something for a second one.
+    pub(crate) first_try: Option<&'a Budget>,
 }
 
 impl Examiner<'_> {
     /// The canonical form.
     pub(crate) fn value(&self) -> Answer<Value> {
-        self.solver.value(self.sum, self.budget)
+        self.try_both(|budget| self.solver.value(self.sum, budget), Deduction::value)
     }
 
     /// The thermograph, which does not need the canonical form.
     pub(crate) fn thermograph(&self) -> Answer<Thermograph> {
-        self.solver.thermograph(self.sum, self.budget)
+        self.try_both(|budget| self.solver.thermograph(self.sum, budget), Deduction::thermograph)
     }
 
     /// The left and the right stop.
@@ -39,7 +44,11 @@ impl Examiner<'_> {
             // All-small games are infinitesimal (lawnmower theorem).
             return known((Dyadic::ZERO, Dyadic::ZERO));
         }
-        self.thermograph().map(|walls| (walls.left_stop(), walls.right_stop()))
+        let stops = |walls: Thermograph| (walls.left_stop(), walls.right_stop());
+        self.try_both(
+            |budget| self.solver.thermograph(self.sum, budget).map(stops),
+            |deduction| deduction.temperatures(|found| found.stops.is_some()).stops,
+        )
     }
 
     /// The mean value.
@@ -47,7 +56,39 @@ impl Examiner<'_> {
         if self.is_all_small_by_rules() {
             return known(Dyadic::ZERO);
         }
-        self.thermograph().map(|walls| walls.mean())
+        self.try_both(
+            |budget| self.solver.thermograph(self.sum, budget).map(|walls| walls.mean()),
+            |deduction| deduction.temperatures(|found| found.mean.is_some()).mean,
+        )
+    }
+
+    /// The temperature.
+    pub(crate) fn temperature(&self) -> Answer<Dyadic> {
+        self.try_both(
+            |budget| self.solver.thermograph(self.sum, budget).map(|walls| walls.temperature()),
+            |deduction| deduction.temperatures(|found| found.temperature.is_some()).temperature,
+        )
+    }
+
+    /// The answer of a direct computation or, if a limit ends that one, what follows by other means.
+    fn try_both<'e, T>(
+        &'e self,
+        direct: impl FnOnce(&Budget) -> Answer<T>,
+        deduce: impl FnOnce(&mut Deduction<'e>) -> Option<T>,
+    ) -> Answer<T> {
+        let Answer { result, mut stats } = direct(self.first_try.unwrap_or(self.budget));
+        let result = match result {
+            Ok(_) | Err(StopReason::Interrupted | StopReason::Ruleset(_)) => result,
+            Err(reason) => {
+                let left = self.budget.max_nodes.map(|limit| limit.saturating_sub(stats.nodes));
+                let budget = self.budget.clone().max_nodes(left);
+                let mut deduction = Deduction::new(self.solver, self.sum, budget, self.first_try.is_some());
+                let found = deduce(&mut deduction);
+                stats += deduction.stats;
+                found.ok_or_else(|| self.budget.stop.reason().unwrap_or(reason))
+            }
+        };
+        Answer { result, stats }
     }
 
     /// The atomic weight; `None` for a sum that is not all-small.
@@ -76,7 +117,13 @@ impl Examiner<'_> {
     pub(crate) fn has(&self, property: Property) -> Answer<YesNo> {
         let answer = match property {
             // Numbers, and nothing else, have a temperature below 0.
-            Property::Number => self.thermograph().map(|walls| walls.temperature().signum() < 0),
+            Property::Number => self.try_both(
+                |budget| {
+                    let walls = self.solver.thermograph(self.sum, budget);
+                    walls.map(|walls| walls.temperature().signum() < 0)
+                },
+                Deduction::is_number,
+            ),
             Property::Infinitesimal => self.stops().map(|(left, right)| left.is_zero() && right.is_zero()),
             // If a game equals one that is all-small, its canonical form is all-small too.
             Property::AllSmall if self.is_all_small_by_rules() => known(true),
@@ -101,7 +148,8 @@ impl Examiner<'_> {
             return bounds;
         }
         // The sum is beyond the range of the search, but its stops may tell.
-        match self.thermograph().result.ok().and_then(|walls| Bounds::by_stops(&walls)) {
+        let walls = self.solver.thermograph(self.sum, self.budget);
+        match walls.result.ok().and_then(|walls| Bounds::by_stops(&walls)) {
             Some(found) => Answer { result: Ok(found), stats: bounds.stats },
             None => bounds,
         }

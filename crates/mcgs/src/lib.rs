@@ -34,6 +34,7 @@
 
 mod analysis;
 mod clock;
+mod deduction;
 pub mod drawing;
 mod examiner;
 mod finding;

@@ -58,6 +58,7 @@ impl TimeLimit {
 #[derive(Debug)]
 pub(crate) struct Armed<'a> {
     shared: &'a Shared,
+    number: u64,
 }
 
 #[derive(Debug, Default)]
@@ -68,8 +69,10 @@ struct Shared {
 
 #[derive(Debug, Default)]
 struct State {
-    /// What to do, and when.
-    target: Option<Target>,
+    /// What to do, and when: a question has one limit, and perhaps a shorter one for its first try.
+    targets: Vec<Target>,
+    /// The number of the latest target.
+    last_number: u64,
     /// When the thread will look at the state again, even if nobody wakes it.
     wakes_at: Option<Instant>,
     /// The session is over.
@@ -78,6 +81,7 @@ struct State {
 
 #[derive(Debug)]
 struct Target {
+    number: u64,
     deadline: Instant,
     flag: StopFlag,
 }
@@ -95,18 +99,21 @@ impl Watchdog {
     ///
     /// A deadline beyond the range of the clock is none at all.
     pub(crate) fn arm(&self, limit: Duration, flag: &StopFlag) -> Armed<'_> {
-        self.set(limit, flag);
-        Armed { shared: &self.shared }
+        Armed { shared: &self.shared, number: self.set(limit, flag) }
     }
 
-    fn set(&self, limit: Duration, flag: &StopFlag) {
+    /// The number of the new target.
+    fn set(&self, limit: Duration, flag: &StopFlag) -> u64 {
+        let mut state = self.shared.lock();
+        state.last_number += 1;
+        let number = state.last_number;
         if let Some(deadline) = Instant::now().checked_add(limit) {
-            let mut state = self.shared.lock();
-            state.target = Some(Target { deadline, flag: flag.clone() });
+            state.targets.push(Target { number, deadline, flag: flag.clone() });
             if state.wakes_at.is_none_or(|time| deadline < time) {
                 self.shared.changed.notify_one();
             }
         }
+        number
     }
 }
 
@@ -123,7 +130,7 @@ impl Drop for Watchdog {
 
 impl Drop for Armed<'_> {
     fn drop(&mut self) {
-        self.shared.lock().target = None;
+        self.shared.lock().targets.retain(|target| target.number != self.number);
     }
 }
 
@@ -137,10 +144,10 @@ impl Shared {
         let mut state = self.lock();
         while !state.is_closed {
             let now = Instant::now();
-            if let Some(target) = state.target.take_if(|target| target.deadline <= now) {
+            for target in state.targets.extract_if(.., |target| target.deadline <= now) {
                 target.flag.stop(StopReason::Time);
             }
-            state.wakes_at = state.target.as_ref().map(|target| target.deadline);
+            state.wakes_at = state.targets.iter().map(|target| target.deadline).min();
             state = match state.wakes_at {
                 None => self.changed.wait(state).unwrap_or_else(PoisonError::into_inner),
                 Some(deadline) => {
@@ -196,6 +203,18 @@ mod tests {
         let _armed = watchdog.arm(Duration::from_millis(2), &flags[2]);
         assert_eq!(wait_for(&flags[2]), StopReason::Time);
         assert_eq!(flags[1].reason(), None);
+    }
+
+    #[test]
+    fn a_shorter_limit_may_stand_inside_a_longer_one() {
+        let watchdog = Watchdog::start().unwrap();
+        let (whole, part) = (StopFlag::new(), StopFlag::new());
+        let _armed = watchdog.arm(Duration::from_millis(4), &whole);
+        let short = watchdog.arm(Duration::from_millis(1), &part);
+        assert_eq!(wait_for(&part), StopReason::Time);
+        drop(short);
+        assert_eq!(wait_for(&whole), StopReason::Time);
+        drop(watchdog.arm(Duration::from_hours(1), &StopFlag::new()));
     }
 
     #[test]

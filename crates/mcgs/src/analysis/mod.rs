@@ -4,11 +4,12 @@ mod canonical_form;
 mod moves;
 mod temperatures;
 
-use mcgs_engine::{Budget, Outcome, Player, Scale, StopReason, Sum, Value};
+use mcgs_engine::{Budget, Dyadic, Outcome, Player, Scale, StopReason, Sum, Value};
 use mcgs_language::Case;
 use mcgs_values::Thermograph;
 
 use crate::clock::Stopwatch;
+use crate::deduction::Deduction;
 use crate::drawing::{Board, draw_board};
 use crate::examiner::{Bounds, Examiner};
 use crate::finding::Finding;
@@ -97,17 +98,20 @@ impl Session {
         let value = match outcome {
             // The player who moves first loses zero and nothing else.
             Finding::Known(Outcome::P) => Finding::Known(Value::ZERO),
-            _ => self.examined(sum, |examiner| examiner.value().result),
+            _ => self.examined(sum, |examiner| solver.value(sum, examiner.budget).result),
         };
+        let value = self.or_deduced(value, sum, Deduction::value);
         let thermograph = self.examined(sum, |examiner| match &value {
             Finding::Known(value) => examiner
                 .with_steps(|values, steps| values.thermograph(*value, steps))
                 .map(|walls| Thermograph::clone(&walls)),
-            _ => examiner.thermograph().result,
+            _ => solver.thermograph(sum, examiner.budget).result,
         });
         let atomic_weight = match &value {
             Finding::Known(value) => {
-                let weight = |budget: &Budget| Examiner { solver, sum, budget }.atomic_weight_of(*value);
+                let weight = |budget: &Budget| {
+                    Examiner { solver, sum, budget, first_try: None }.atomic_weight_of(*value)
+                };
                 Finding::of_optional(self.within(self.settings.time_limit, weight))
             }
             Finding::Unknown(reason) => Finding::Unknown(*reason),
@@ -119,7 +123,7 @@ impl Session {
             Finding::NotApplicable => Finding::NotApplicable,
             Finding::Unknown(reason) => Finding::Unknown(reason),
         };
-        let temperatures = Temperatures::new(&thermograph, sum, &outcome);
+        let temperatures = self.temperatures(&thermograph, sum, &outcome);
         let bounds = |scale: Scale| {
             self.examined(sum, |examiner| examiner.bounds(scale, outcome.known().copied()).result)
         };
@@ -148,11 +152,59 @@ impl Session {
     }
 
     fn examined<T>(&self, sum: &Sum, ask: impl FnOnce(&Examiner<'_>) -> Result<T, StopReason>) -> Finding<T> {
-        self.limited(|budget| ask(&Examiner { solver: &self.solver, sum, budget }))
+        self.limited(|budget| ask(&Examiner { solver: &self.solver, sum, budget, first_try: None }))
     }
 
     fn limited<T>(&self, work: impl FnOnce(&Budget) -> Result<T, StopReason>) -> Finding<T> {
         self.within(self.settings.time_limit, work).into()
+    }
+
+    /// A quantity that was found, or what follows by other means within the limits of one more question.
+    fn or_deduced<'e, T>(
+        &'e self,
+        found: Finding<T>,
+        sum: &'e Sum,
+        deduce: impl FnOnce(&mut Deduction<'e>) -> Option<T>,
+    ) -> Finding<T> {
+        match found {
+            Finding::Unknown(reason) if reason != Reason::Interrupted => {
+                let is_limited = self.settings.has_limit();
+                let deduced = self.within(self.settings.time_limit, |budget| {
+                    deduce(&mut Deduction::new(&self.solver, sum, budget.clone(), is_limited))
+                });
+                deduced.map_or(Finding::Unknown(reason), Finding::Known)
+            }
+            found => found,
+        }
+    }
+
+    /// What the thermograph tells, or what follows without it.
+    fn temperatures(
+        &self,
+        thermograph: &Finding<Thermograph>,
+        sum: &Sum,
+        outcome: &Finding<Outcome>,
+    ) -> Temperatures {
+        let known = Temperatures::new(thermograph, sum, outcome);
+        if known.stops.reason().is_none() {
+            return known;
+        }
+        // Only what is missing is taken from here.
+        let deduced = self.within(self.settings.time_limit, |budget| {
+            let is_limited = self.settings.has_limit();
+            let mut deduction = Deduction::new(&self.solver, sum, budget.clone(), is_limited);
+            deduction.temperatures(|found| found.temperature.is_some() && found.stops.is_some())
+        });
+        let or = |found: Finding<String>, deduced: Option<Dyadic>| match deduced {
+            Some(deduced) if found.reason().is_some() => Finding::Known(deduced.to_string()),
+            _ => found,
+        };
+        Temperatures {
+            mean: or(known.mean, deduced.mean),
+            temperature: or(known.temperature, deduced.temperature),
+            stops: deduced.stops.map_or(known.stops, |(left, right)| Finding::Known(Stops::new(left, right))),
+            confusion_interval: known.confusion_interval,
+        }
     }
 }
 
@@ -227,6 +279,18 @@ mod tests {
         assert_eq!(board.temperature, Finding::Unknown(Reason::Time));
         assert_eq!(board.games[0].drawing.len(), 6);
         assert_eq!(board.left.options.known().unwrap().len(), 1, "unknown values stand together");
+    }
+
+    #[test]
+    fn bounds_that_meet_fill_in_the_rest() {
+        // The direct computations need more nodes than bounds do.
+        let board = "[domineering] ......|......|......|......|...... {}";
+        let found = analysis(Settings::default().time_limit(Duration::from_millis(500)), board);
+        assert_eq!(found.bounds.known().unwrap().to_string(), "-3/2 <= G <= -3/2");
+        assert_eq!(found.value.known().unwrap().text.as_deref(), Some("-3/2"));
+        assert_eq!(found.mean, Finding::Known("-3/2".to_owned()));
+        assert_eq!(found.temperature, Finding::Known("-1/2".to_owned()));
+        assert!(found.thermograph.known().is_some());
     }
 
     #[test]

@@ -77,7 +77,7 @@ impl Temperatures {
 }
 
 impl Stops {
-    fn new(left: Dyadic, right: Dyadic) -> Self {
+    pub(super) fn new(left: Dyadic, right: Dyadic) -> Self {
         Stops { left: left.to_string(), right: right.to_string() }
     }
 }

@@ -26,7 +26,7 @@ pub(crate) struct Judgement {
 
 /// Asks a question about a sum and compares the answer with what was expected, if anything was.
 pub(crate) fn judge(examiner: &Examiner<'_>, question: &CommandKind) -> (Judgement, Stats) {
-    let Examiner { solver, sum, budget } = *examiner;
+    let Examiner { solver, sum, budget, .. } = *examiner;
     let Answer { result, stats } = match question {
         CommandKind::Solve { player, expected } => {
             solver.solve(sum, *player, budget).map(win_or_loss).map(same_as(*expected))
@@ -59,9 +59,7 @@ pub(crate) fn judge(examiner: &Examiner<'_>, question: &CommandKind) -> (Judgeme
         }),
         CommandKind::Stops { expected } => examiner.stops().map(Pair).map(same_as(expected.map(Pair))),
         CommandKind::Mean { expected } => examiner.mean().map(same_as(*expected)),
-        CommandKind::Temperature { expected } => {
-            examiner.thermograph().map(|walls| walls.temperature()).map(same_as(*expected))
-        }
+        CommandKind::Temperature { expected } => examiner.temperature().map(same_as(*expected)),
         CommandKind::NimOf { expected } => examiner.nimber().map(same_as(*expected)),
         CommandKind::Nim { expected } => examiner.nimber().map(same_as(expected.map(NimAnswer::Nimber))),
         CommandKind::Is { property, expected } => examiner.has(*property).map(same_as(*expected)),
@@ -192,7 +190,7 @@ mod tests {
         let solver = Solver::new(SearchOptions::default());
         let rules = crate::REGISTRY.find("nimber").unwrap();
         let sum = Sum::new(vec![Component::parse(rules, "2").unwrap()]);
-        judge(&Examiner { solver: &solver, sum: &sum, budget }, question).0
+        judge(&Examiner { solver: &solver, sum: &sum, budget, first_try: None }, question).0
     }
 
     #[test]
