@@ -5,7 +5,9 @@ use std::marker::PhantomData;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use mcgs_engine::{Boards, Catalogue, Code, Game, Outcome, ParseError, Player, Sign, Tuning, Value, Values};
+use mcgs_engine::{
+    Alias, Boards, Catalogue, Code, Game, Outcome, ParseError, Player, Sign, Tuning, Value, Values,
+};
 
 use crate::bits::Bits;
 use crate::board::{AnyBoard, Board, on_any_width};
@@ -174,6 +176,9 @@ impl<R: BoardRules<P>, const P: usize> Catalogue for BoardGame<R, P> {
         Layout::Strip => Boards::Strips(R::CELLS),
         Layout::Grid => Boards::Grids(R::CELLS),
     });
+    const ALIASES: &'static [Alias] = R::ALIASES;
+    const OTHER_CELLS: &'static [(char, char)] = R::OTHER_CELLS;
+    const DEFAULT_PARAMETERS: Option<&'static str> = R::DEFAULT_PARAMETERS;
     const USUAL_CELLS: &'static [(&'static str, u64)] = R::USUAL_CELLS;
     const USUAL_PARAMETERS: Option<&'static str> = R::USUAL_PARAMETERS;
     const SMALL_SIZE: u64 = R::SMALL_SIZE;

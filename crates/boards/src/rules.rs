@@ -4,7 +4,7 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-use mcgs_engine::{Outcome, ParseErrorKind, Player, Value, Values};
+use mcgs_engine::{Alias, Outcome, ParseErrorKind, Player, Value, Values};
 
 use crate::bits::Bits;
 use crate::board::Board;
@@ -90,6 +90,12 @@ pub trait BoardRules<const P: usize>: Copy + Eq + Hash + Debug + Send + Sync + '
     /// Left's, the second one Right's, and both players share the others.
     const SWAP: [usize; P] = first_two_exchanged();
 
+    /// See [`Catalogue::ALIASES`](mcgs_engine::Catalogue::ALIASES).
+    const ALIASES: &'static [Alias] = &[];
+    /// See [`Catalogue::OTHER_CELLS`](mcgs_engine::Catalogue::OTHER_CELLS).
+    const OTHER_CELLS: &'static [(char, char)] = &[];
+    /// See [`Catalogue::DEFAULT_PARAMETERS`](mcgs_engine::Catalogue::DEFAULT_PARAMETERS).
+    const DEFAULT_PARAMETERS: Option<&'static str> = None;
     /// See [`Catalogue::USUAL_CELLS`](mcgs_engine::Catalogue::USUAL_CELLS).
     const USUAL_CELLS: &'static [(&'static str, u64)] = &[];
     /// See [`Catalogue::USUAL_PARAMETERS`](mcgs_engine::Catalogue::USUAL_PARAMETERS).

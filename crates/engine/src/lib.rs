@@ -84,8 +84,8 @@ mod table;
 mod values;
 
 pub use game::{
-    Boards, Catalogue, Code, Component, Counted, Draw, Entry, Game, Move, ParseError, ParseErrorKind,
-    Registry, Ruleset, RulesetError, RunTimeRules, Sum, Tuning,
+    Alias, Boards, Catalogue, Code, Component, Counted, Draw, Entry, Game, Move, ParseError, ParseErrorKind,
+    Registry, Resolved, Ruleset, RulesetError, RunTimeRules, Sum, Tuning,
 };
 #[doc(hidden)] // For games, databases and tests of our own.
 pub use game::{MOST_COUNTED, OptionSink, PartView, Purpose, Reduction, board_text, nearest, random_board};

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use mcgs_boards::{Bits, Board, BoardGame, BoardRules, BoardTuning, Layout, Step, Symmetry};
-use mcgs_engine::{Outcome, Player};
+use mcgs_engine::{Alias, Outcome, Player};
 
 use crate::clobber::{captures, guess_subtree, split_mixed_groups, stones, unlike_pairs};
 
@@ -51,6 +51,7 @@ impl BoardRules<2> for Clobber1xnRules {
     const ALL_SMALL: bool = true;
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('.', 0b00)];
+    const ALIASES: &'static [Alias] = &[Alias::new("linear_clobber")];
     const USUAL_CELLS: &'static [(&'static str, u64)] = &[("X", 1), ("O", 1)];
     const SMALL_SIZE: u64 = 9;
     const LAYOUT: Layout = Layout::Strip;

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use mcgs_engine::{
-    Catalogue, Code, Draw, Dyadic, Game, Outcome, ParseError, Player, Sign, Tuning, Value, Values,
+    Alias, Catalogue, Code, Draw, Dyadic, Game, Outcome, ParseError, Player, Sign, Tuning, Value, Values,
 };
 
 use crate::support::random::fraction;
@@ -127,6 +127,7 @@ impl Tuning for DyadicRational {
 }
 
 impl Catalogue for DyadicRational {
+    const ALIASES: &'static [Alias] = &[Alias::new("number")];
     const SMALL_SIZE: u64 = 9;
 
     fn random_text(size: u64, draw: &mut Draw<'_>) -> String {

@@ -3,7 +3,7 @@
 use std::ops::{ControlFlow, Range};
 
 use mcgs_boards::{Bits, Board, BoardGame, BoardRules, BoardTuning, Layout, Step, Symmetry};
-use mcgs_engine::{Outcome, Player, Value, Values};
+use mcgs_engine::{Alias, Outcome, Player, Value, Values};
 
 use crate::support::ordering::weigh_mobility;
 use crate::support::strip::{piece, stepping_nim_value, stepping_value, steps_left, steps_right};
@@ -53,6 +53,7 @@ impl BoardRules<2> for ElephantsRules {
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('.', 0b00)];
     const LAYOUT: Layout = Layout::Strip;
     const SYMMETRY: Symmetry = Symmetry::Directed;
+    const ALIASES: &'static [Alias] = &[Alias::new("elephants_and_rhinos")];
     const USUAL_CELLS: &'static [(&'static str, u64)] = &[("X", 1), ("O", 1), (".", 2)];
     const SMALL_SIZE: u64 = 9;
 

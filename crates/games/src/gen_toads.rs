@@ -3,7 +3,7 @@
 use std::ops::{ControlFlow, Range};
 
 use mcgs_boards::{Bits, Board, BoardGame, BoardRules, BoardTuning, Layout, Number, Params, Step, Symmetry};
-use mcgs_engine::{Outcome, ParseError, Player, Value, Values};
+use mcgs_engine::{Alias, Outcome, ParseError, Player, Value, Values};
 
 use crate::support::strip::{piece, stepping_nim_value, stepping_value, window};
 
@@ -103,6 +103,9 @@ impl BoardRules<2> for GenToadsRules {
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('.', 0b00)];
     const LAYOUT: Layout = Layout::Strip;
     const SYMMETRY: Symmetry = Symmetry::Directed;
+    const ALIASES: &'static [Alias] = &[Alias::new("toads_and_frogs")];
+    const OTHER_CELLS: &'static [(char, char)] = &[('T', 'X'), ('F', 'O')];
+    const DEFAULT_PARAMETERS: Option<&'static str> = Some("1,1,1,0");
     const USUAL_CELLS: &'static [(&'static str, u64)] = &[("X", 1), ("O", 1), (".", 2)];
     const USUAL_PARAMETERS: Option<&'static str> = Some("1,1,1,0");
     const SMALL_SIZE: u64 = 8;

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use mcgs_engine::{
-    Catalogue, Code, Draw, Dyadic, Game, Outcome, ParseError, Player, Sign, Tuning, Value, Values,
+    Alias, Catalogue, Code, Draw, Dyadic, Game, Outcome, ParseError, Player, Sign, Tuning, Value, Values,
 };
 
 use crate::support::random::integer;
@@ -91,6 +91,7 @@ impl Tuning for IntegerGame {
 }
 
 impl Catalogue for IntegerGame {
+    const ALIASES: &'static [Alias] = &[Alias::new("integer")];
     fn random_text(size: u64, draw: &mut Draw<'_>) -> String {
         integer(size, draw)
     }

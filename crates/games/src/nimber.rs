@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use mcgs_engine::{Catalogue, Code, Draw, Game, Outcome, ParseError, Player, Tuning, Value, Values};
+use mcgs_engine::{Alias, Catalogue, Code, Draw, Game, Outcome, ParseError, Player, Tuning, Value, Values};
 
 use crate::support::scanner::Scanner;
 
@@ -97,6 +97,7 @@ impl Tuning for Nimber {
 }
 
 impl Catalogue for Nimber {
+    const ALIASES: &'static [Alias] = &[Alias::new("nim")];
     fn random_text(size: u64, draw: &mut Draw<'_>) -> String {
         draw(size + 1).to_string()
     }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use mcgs_boards::{
     Bits, Board, BoardGame, BoardRules, BoardTuning, Cell, IllegalCell, Layout, Placement, Symmetry,
 };
-use mcgs_engine::{Outcome, Player};
+use mcgs_engine::{Alias, Outcome, Player};
 
 use crate::nogo::no_liberty;
 use crate::support::ordering::weigh_mobility;
@@ -58,6 +58,7 @@ impl BoardRules<2> for Nogo1xnRules {
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('.', 0b00)];
     const LAYOUT: Layout = Layout::Strip;
     const SYMMETRY: Symmetry = Symmetry::Mirror;
+    const ALIASES: &'static [Alias] = &[Alias::new("linear_nogo")];
     const USUAL_CELLS: &'static [(&'static str, u64)] = &[("X", 1), ("O", 1), (".", 6)];
     const SMALL_SIZE: u64 = 9;
 

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use mcgs_engine::{
-    Catalogue, Code, Draw, Game, Outcome, ParseError, Player, StopFlag, Tuning, Value, Values,
+    Alias, Catalogue, Code, Draw, Game, Outcome, ParseError, Player, StopFlag, Tuning, Value, Values,
 };
 use mcgs_octal::Code as Rules;
 use smallvec::SmallVec;
@@ -189,6 +189,16 @@ impl Tuning for Octal {
 }
 
 impl Catalogue for Octal {
+    const ALIASES: &'static [Alias] = &[
+        Alias::with_parameters("dawsons_kayles", "0.07"),
+        Alias::with_parameters("dawsons_chess", "0.137"),
+        Alias::with_parameters("treblecross", "0.007"),
+        Alias::with_parameters("officers", "0.6"),
+        Alias::with_parameters("guiles", "0.15"),
+        Alias::with_parameters("double_kayles", "0.7777"),
+        Alias::with_parameters("she_loves_me", "0.3"),
+        Alias::with_parameters("kenyons_game", "0.3F"),
+    ];
     const USUAL_PARAMETERS: Option<&'static str> = Some("0.77");
 
     fn random_text(size: u64, draw: &mut Draw<'_>) -> String {

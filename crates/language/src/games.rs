@@ -1,22 +1,19 @@
 //! Messages about positions that a ruleset rejects.
 
-use std::ops::Range;
-
 use mcgs_engine::{ParseError, ParseErrorKind, Ruleset};
 
 use crate::diagnostic::Diagnostic;
-use crate::lexer::Item;
 use crate::text::{quote, shorten};
+use crate::token::Token;
 
 /// The error of a ruleset, moved from the token to the text around it.
 pub(crate) fn game_error(
-    text: &str,
+    token: &Token<'_>,
     title: &str,
     ruleset: &dyn Ruleset,
-    item: &Item,
     error: ParseError,
 ) -> Diagnostic {
-    let (span, kind) = located(text, &item.content, error);
+    let (span, kind) = token.locate(error);
     let expected = kind.expected();
     let diagnostic = Diagnostic::error(span, format!("section [{title}]: {kind}"));
     // What the label says already need not be said again.
@@ -30,20 +27,8 @@ pub(crate) fn game_error(
     ))
 }
 
-/// The place of an error in the text around the token at `content`, and a reason of readable length.
-pub(crate) fn located(
-    text: &str,
-    content: &Range<usize>,
-    error: ParseError,
-) -> (Range<usize>, ParseErrorKind) {
-    let token = &text[content.clone()];
-    let start = token.floor_char_boundary(error.span.start.min(token.len()));
-    let end = token.ceil_char_boundary(error.span.end.clamp(start, token.len()));
-    (content.start + start..content.start + end, shortened(error.kind))
-}
-
 /// The same reason with quoted text cut to a readable length.
-fn shortened(kind: ParseErrorKind) -> ParseErrorKind {
+pub(crate) fn shortened(kind: ParseErrorKind) -> ParseErrorKind {
     match kind {
         ParseErrorKind::OutOfRange { number, range } => {
             ParseErrorKind::OutOfRange { number: shorten(&number), range }

@@ -13,12 +13,15 @@ use crate::sink::Sink;
 use crate::source::Source;
 use crate::text::{is_blank, quote};
 
+/// What stands before and after a board that is written line by line.
+pub(crate) const FENCE: &str = "\"\"\"";
+
 /// What an item is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ItemKind {
     /// `[clobber]`
     Title,
-    /// `XO` or `(XO)`
+    /// `XO`, `(XO)`, or lines between fences
     Game,
     /// `/* text */`
     Comment,
@@ -110,6 +113,7 @@ impl<'a> Lexer<'a> {
             _ if rest.starts_with("/*") => self.comment(start, sink),
             // What begins with `//*` is rather a comment of the other kind with a slash too many.
             _ if rest.starts_with("//") && !rest.starts_with("//*") => self.line_comment(start),
+            b'"' if self.n_quotes(start) > 1 => self.block_of_lines(start, sink),
             _ => self.word(start, brackets, sink),
         })
     }
@@ -151,6 +155,43 @@ impl<'a> Lexer<'a> {
             _ => self.skip_nested(start),
         };
         self.broken(kind, start, end)
+    }
+
+    /// A board that is written line by line: all up to the next fence. Nothing reserved may stand in it.
+    ///
+    /// A fence with a quote too few or too many is taken for one, after an error.
+    fn block_of_lines(&mut self, start: usize, sink: &mut Sink) -> Item {
+        let from = start + self.n_quotes(start);
+        let closer = self.text[from..].find("\"\"").map(|offset| from + offset);
+        if let Some((at, mark)) = find_reserved(self.text, from..closer.unwrap_or(self.text.len())) {
+            let message = format!("`{FENCE}` is not closed before `{mark}`");
+            let error = Diagnostic::error(at..at + mark.len(), message);
+            sink.push(error.label(format!("expected `{FENCE}` before this")).note(self.opened(start)));
+            return self.broken(ItemKind::Game, start, at);
+        }
+        let Some(at) = closer else {
+            sink.push(never_closed(start, &self.text[start..from.min(start + FENCE.len())], FENCE));
+            return self.broken(ItemKind::Game, start, self.text.len());
+        };
+        self.position = at + self.n_quotes(at);
+        for fence in [start..from, at..self.position] {
+            if &self.text[fence.clone()] != FENCE {
+                let message =
+                    format!("{} found where `{FENCE}` was expected", quote(&self.text[fence.clone()]));
+                sink.push(Diagnostic::error(fence, message).label("expected three quotes"));
+                return self.broken(ItemKind::Game, start, self.position);
+            }
+        }
+        if !self.ends_word(self.position) {
+            sink.push(self.blank_missing_after(self.position, FENCE));
+            self.is_leftover = true;
+        }
+        Item { kind: ItemKind::Game, span: start..self.position, content: from..at, shape: Shape::Whole }
+    }
+
+    /// How many quotes stand here.
+    fn n_quotes(&self, at: usize) -> usize {
+        self.text[at..].bytes().take_while(|&byte| byte == b'"').count()
     }
 
     /// A comment that goes to the end of the line.
@@ -330,7 +371,8 @@ impl<'a> Lexer<'a> {
     /// The note that says where the item began.
     fn opened(&self, start: usize) -> String {
         let position = self.source.position(start);
-        let opener = if self.text[start..].starts_with("/*") { "/*" } else { &self.text[start..=start] };
+        let opener = ["/*", FENCE].into_iter().find(|&opener| self.text[start..].starts_with(opener));
+        let opener = opener.unwrap_or(&self.text[start..=start]);
         format!("`{opener}` was opened at line {}, column {}", position.line, position.column)
     }
 }

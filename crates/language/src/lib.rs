@@ -54,11 +54,13 @@ mod games;
 mod lexer;
 mod parser;
 mod questions;
+mod rows;
 mod scope;
 mod sections;
 mod sink;
 mod source;
 mod text;
+mod token;
 mod version;
 mod walls;
 

@@ -1,9 +1,8 @@
 //! Puts items together to cases.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
-use mcgs_engine::{Component, Registry, Sign};
+use mcgs_engine::{Registry, Sign};
 
 use crate::case::{Case, Command, CommandKind, GameItem};
 use crate::commands::{RawCommand, Surroundings, parse_commands};
@@ -11,12 +10,14 @@ use crate::comments::{Comment, join_comments, parse_comment};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::expectation::Mover;
 use crate::games::game_error;
-use crate::lexer::{Brackets, Item, ItemKind, Lexer, Shape};
+use crate::lexer::{Brackets, FENCE, Item, ItemKind, Lexer, Shape};
+use crate::rows::{self, Row};
 use crate::scope::Scope;
-use crate::sections::Sections;
+use crate::sections::{Known, Sections};
 use crate::sink::Sink;
 use crate::source::{LineIndex, Source, SourceKind};
 use crate::text::quote;
+use crate::token::{Reading, Refusal, Token};
 use crate::version::{NEWEST_VERSION, check_version, missing_version, old_version};
 
 /// How strictly a text is read.
@@ -173,6 +174,7 @@ impl Parser<'_> {
         let raw_games = std::mem::take(&mut self.chunk.games);
         let n_games = raw_games.len();
         let line = self.lines.line(raw_games.first().map_or(block.span.start, |game| game.item.span.start));
+        self.warn_of_rows(&raw_games);
         let games: Vec<Option<GameItem>> = raw_games.into_iter().map(|game| self.build(game)).collect();
         if block.shape != Shape::Whole {
             self.scope.lose_names();
@@ -225,41 +227,79 @@ impl Parser<'_> {
         }
     }
 
+    /// Warns of rows that are read as boards of their own.
+    fn warn_of_rows(&mut self, games: &[RawGame]) {
+        let ruleset = |game: &RawGame| self.sections.ruleset(game.section);
+        let rows: Vec<Row<'_>> = games
+            .iter()
+            .map(|game| Row { section: game.section, ruleset: ruleset(game), item: &game.item })
+            .collect();
+        let warnings = rows::warnings(&self.source.text, &self.lines, &rows);
+        for warning in warnings {
+            self.sink.push(warning);
+        }
+    }
+
     /// Builds a game, or reports why that is not possible.
     fn build(&mut self, game: RawGame) -> Option<GameItem> {
         let text = &self.source.text;
         if game.item.shape != Shape::Whole || self.sink.is_full() {
             return None;
         }
-        let (title, ruleset, sign, parameters) =
-            self.sections.use_section(game.section, text, &game.item, &mut self.sink)?;
-        let token = &text[game.item.content.clone()];
-        let (whole, prefix) = match parameters {
-            Some(parameters) => (Cow::Owned(format!("{parameters}:{token}")), parameters.len() + 1),
-            None => (Cow::Borrowed(token), 0),
-        };
-        match Component::parse(ruleset, &whole) {
-            Ok(component) => {
-                let (title, token) = (title.to_owned(), token.to_owned());
-                let component = match sign {
-                    Sign::Plus => component,
-                    Sign::Minus => component.negative(),
+        let mut known = self.sections.use_section(game.section, text, &game.item, &mut self.sink)?;
+        let token = Token::new(text, &game.item);
+        if let Err(error) = token.check_lines(&known.title, known.ruleset, &game.item) {
+            self.sink.push(error);
+            return None;
+        }
+        let default = known.ruleset.default_parameters();
+        let default = default.filter(|_| known.parameters.is_none() && !token.text().contains(':'));
+        if let Some(parameters) = default {
+            known.title = format!("{} {parameters}", known.title);
+            known.parameters = Some(parameters.to_owned());
+        }
+        match token.read(known.ruleset, known.parameters.as_deref()) {
+            Ok(reading) => {
+                self.novelty_of_game(&known, &reading, &game, default.is_some());
+                let component = match known.sign {
+                    Sign::Plus => reading.component,
+                    Sign::Minus => reading.component.negative(),
                 };
-                if sign == Sign::Minus || ruleset.is_nested() || prefix > 0 {
-                    self.novelty(&quote(&format!("[{title}]")), game.item.span.clone());
-                }
+                let (title, token) = (known.title, reading.token);
                 Some(GameItem { title, token, component, span: game.item.span })
             }
-            Err(error) if error.span.start < prefix => {
+            Err(Refusal::Parameters(error)) => {
                 let error = self.sections.bad_parameters(game.section, &error);
                 self.sink.push(error);
                 None
             }
-            Err(mut error) => {
-                error.span = error.span.start.saturating_sub(prefix)..error.span.end.saturating_sub(prefix);
-                self.sink.push(game_error(text, title, ruleset, &game.item, error));
+            Err(Refusal::Token(error)) => {
+                self.sink.push(game_error(&token, &known.title, known.ruleset, error));
                 None
             }
+        }
+    }
+
+    /// Warns of what is new in the way a game is written, if the announced version does not have it.
+    fn novelty_of_game(&mut self, known: &Known, reading: &Reading, game: &RawGame, is_default: bool) {
+        if self.old_version.is_none() {
+            return;
+        }
+        let span = game.item.span.clone();
+        let (written, title_span) = self.sections.written(game.section).unwrap_or(("", span.clone()));
+        let title = quote(&format!("[{written}]"));
+        if !known.is_exact {
+            let what = format!("{title} for {}", quote(&format!("[{}]", known.title)));
+            self.novelty(&what, title_span);
+        } else if is_default {
+            self.novelty(&format!("{title} without parameters"), span);
+        } else if known.sign == Sign::Minus || known.ruleset.is_nested() || known.parameters.is_some() {
+            self.novelty(&title, span);
+        } else if game.item.is_block() {
+            self.novelty(&format!("a board between `{FENCE}` and `{FENCE}`"), span);
+        } else if reading.has_other_cells {
+            let written = quote(&self.source.text[game.item.content.clone()]);
+            self.novelty(&format!("{written} for {}", quote(&reading.token)), span);
         }
     }
 

@@ -9,9 +9,9 @@ use mcgs_values::{Steps, ValueParseErrorKind};
 
 use crate::diagnostic::Diagnostic;
 use crate::expectation::Expression;
-use crate::games::located;
 use crate::source::line_number;
 use crate::text::{quote, shorten};
+use crate::token::Token;
 
 /// An arena that has grown beyond this is replaced by a new one.
 const ARENA_BYTES: usize = 1 << 24;
@@ -90,7 +90,7 @@ impl Scope {
             return Err(Diagnostic::error(span, message).label("expected a name such as `@A`"));
         };
         let component = Component::parse(rules, &text[span.clone()]).map_err(|error| {
-            let (span, kind) = located(text, &span, error);
+            let (span, kind) = Token::plain(text, span.clone()).locate(error);
             Diagnostic::error(span, format!("bad game after `compare`: {kind}")).label(kind.expected())
         })?;
         Ok(Arc::new(Sum::new(vec![component])))

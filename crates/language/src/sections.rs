@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use mcgs_engine::{ParseError, Registry, Ruleset, Sign};
+use mcgs_engine::{ParseError, Registry, Resolved, Ruleset, Sign, nearest};
 
 use crate::diagnostic::Diagnostic;
 use crate::lexer::{Brackets, Item, Shape};
@@ -11,8 +11,8 @@ use crate::text::{collapse, one_of, quote};
 
 /// What is known of the games under a title.
 enum State {
-    /// They belong to this ruleset; with a minus sign they stand for their negatives.
-    Known(&'static dyn Ruleset, Sign, Parameters),
+    /// They belong to this ruleset.
+    Known(Known),
     /// No ruleset has this title.
     Unknown,
     /// There is no title, or an empty one.
@@ -21,11 +21,20 @@ enum State {
     Reported,
 }
 
-/// The parameters in a title such as `[octal 0.77]`, which all games under it share.
-type Parameters = Option<String>;
-
-/// The title, ruleset, sign and parameters of a game.
-pub(crate) type Rules<'a> = (&'a str, &'static dyn Ruleset, Sign, Option<&'a str>);
+/// What a title says of the games under it.
+#[derive(Clone)]
+pub(crate) struct Known {
+    /// The title with the name of the game itself, even if an alias was written.
+    pub(crate) title: String,
+    /// The ruleset.
+    pub(crate) ruleset: &'static dyn Ruleset,
+    /// With a minus sign games stand for their negatives.
+    pub(crate) sign: Sign,
+    /// The parameters in a title such as `[octal 0.77]`, which all games under it share.
+    pub(crate) parameters: Option<String>,
+    /// Is the title written as version 1.7 wants it, but for `negative` and parameters?
+    pub(crate) is_exact: bool,
+}
 
 /// A title and the games under it.
 struct Section {
@@ -57,17 +66,10 @@ impl Sections {
             return self.forget();
         }
         let title = collapse(&text[item.content.clone()]);
-        let (plain, sign) = match without_negative(&title) {
-            Some(plain) => (plain, Sign::Minus),
-            None => (title.clone(), Sign::Plus),
-        };
-        let state = match self.registry.find(&plain) {
+        let state = match known(&self.registry, &title) {
             _ if title.is_empty() => State::Missing,
-            Some(ruleset) => State::Known(ruleset, sign, None),
-            None => match with_parameters(&self.registry, &plain) {
-                Some((ruleset, parameters)) => State::Known(ruleset, sign, Some(parameters)),
-                None => State::Unknown,
-            },
+            Some(known) => State::Known(known),
+            None => State::Unknown,
         };
         self.list.push(Section { title, span: item.span.clone(), state });
     }
@@ -76,7 +78,7 @@ impl Sections {
     /// the brackets.
     pub(crate) fn brackets(&self) -> Brackets {
         match self.list.last().map(|section| &section.state) {
-            Some(State::Known(ruleset, ..)) if ruleset.is_nested() => Brackets::Nested,
+            Some(State::Known(known)) if known.ruleset.is_nested() => Brackets::Nested,
             Some(State::Unknown | State::Reported) => Brackets::Nested,
             _ => Brackets::Plain,
         }
@@ -94,10 +96,10 @@ impl Sections {
         text: &str,
         game: &Item,
         sink: &mut Sink,
-    ) -> Option<Rules<'_>> {
+    ) -> Option<Known> {
         let section = &mut self.list[number];
-        match section.state {
-            State::Known(..) => return self.known(number),
+        match &section.state {
+            State::Known(known) => return Some(known.clone()),
             State::Reported => return None,
             State::Missing => {
                 let message = format!("game {} has no section title", quote(&text[game.span.clone()]));
@@ -122,14 +124,17 @@ impl Sections {
         Diagnostic::error(section.span.clone(), message).label(error.kind.expected())
     }
 
-    fn known(&self, number: usize) -> Option<Rules<'_>> {
-        let section = &self.list[number];
-        match &section.state {
-            State::Known(ruleset, sign, parameters) => {
-                Some((&section.title, *ruleset, *sign, parameters.as_deref()))
-            }
+    /// The ruleset of a section, if it is known.
+    pub(crate) fn ruleset(&self, number: usize) -> Option<&'static dyn Ruleset> {
+        match &self.list.get(number)?.state {
+            State::Known(known) => Some(known.ruleset),
             _ => None,
         }
+    }
+
+    /// The title of a section as it was written, with its place.
+    pub(crate) fn written(&self, number: usize) -> Option<(&str, Range<usize>)> {
+        self.list.get(number).map(|section| (section.title.as_str(), section.span.clone()))
     }
 
     /// Warns of unknown titles under which no game was built.
@@ -155,12 +160,55 @@ fn without_negative(title: &str) -> Option<String> {
     }
 }
 
-/// The ruleset of a title such as `octal 0.77`, and what follows its name.
-fn with_parameters(registry: &Registry, title: &str) -> Option<(&'static dyn Ruleset, String)> {
-    let start = if title.starts_with(IMPARTIAL) { IMPARTIAL.len() } else { 0 };
-    let blank = start + title[start..].find(' ')?;
-    let ruleset = registry.find(&title[..blank]).filter(|ruleset| ruleset.has_parameters())?;
-    Some((ruleset, title[blank + 1..].to_owned()))
+/// What a title stands for.
+fn known(registry: &Registry, written: &str) -> Option<Known> {
+    let lower = lower_prefixes(written);
+    let (plain, sign) = match without_negative(&lower) {
+        Some(plain) => (plain, Sign::Minus),
+        None => (lower.clone(), Sign::Plus),
+    };
+    let (found, parameters) = match registry.resolve(&plain) {
+        Some(found) => (found, found.parameters.map(str::to_owned)),
+        None => with_parameters(registry, &plain)?,
+    };
+    let is_exact = found.is_exact && lower == written;
+    let title = if is_exact {
+        written.to_owned()
+    } else {
+        let title = found.ruleset.title();
+        let title = if sign == Sign::Minus { with_negative(&title) } else { title };
+        parameters.as_ref().map_or_else(|| title.clone(), |parameters| format!("{title} {parameters}"))
+    };
+    Some(Known { title, ruleset: found.ruleset, sign, parameters, is_exact })
+}
+
+/// The title with the words `impartial` and `negative` before the name in small letters.
+fn lower_prefixes(title: &str) -> String {
+    let is_prefix = |word: &str| {
+        [IMPARTIAL, NEGATIVE].into_iter().any(|prefix| prefix.trim_end().eq_ignore_ascii_case(word))
+    };
+    let length: usize = title.split(' ').take_while(|word| is_prefix(word)).map(|word| word.len() + 1).sum();
+    let (prefixes, name) = title.split_at(length.min(title.len()));
+    prefixes.to_ascii_lowercase() + name
+}
+
+/// The title with the words before the name as they were probably meant: `impartal clobber` as `impartial clobber`.
+fn mended_prefixes(title: &str) -> String {
+    let (prefixes, name) = title.rsplit_once(' ').map_or(("", title), |(first, name)| (first, name));
+    let mended = prefixes.split_terminator(' ').map(|word| {
+        let known = nearest(word, [IMPARTIAL.trim_end(), NEGATIVE.trim_end()]);
+        known.first().copied().unwrap_or(word)
+    });
+    mended.chain([name]).collect::<Vec<_>>().join(" ")
+}
+
+/// What a title such as `octal 0.77` stands for, and what follows its name.
+fn with_parameters(registry: &Registry, title: &str) -> Option<(Resolved, Option<String>)> {
+    title.match_indices(' ').find_map(|(blank, _)| {
+        let found = registry.resolve(&title[..blank])?;
+        let takes_parameters = found.ruleset.has_parameters() && found.parameters.is_none();
+        takes_parameters.then(|| (found, Some(title[blank + 1..].to_owned())))
+    })
 }
 
 /// The title with `negative ` before the name.
@@ -173,9 +221,10 @@ fn with_negative(title: &str) -> String {
 
 /// Adds the known titles that look like `title`, or all of them.
 fn suggest(diagnostic: Diagnostic, registry: &Registry, title: &str) -> Diagnostic {
-    let alike = match without_negative(title) {
+    let title = mended_prefixes(title);
+    let alike = match without_negative(&title) {
         Some(plain) => registry.suggestions(&plain).iter().map(|alike| with_negative(alike)).collect(),
-        None => registry.suggestions(title),
+        None => registry.suggestions(&title),
     };
     let likely: Vec<String> = alike.iter().map(|title| format!("`[{title}]`")).collect();
     if !likely.is_empty() {

@@ -55,7 +55,7 @@ fn titles() {
     }
     check("[ impartial  clobber ] XO {N}", &["impartial clobber:XO {N}"]);
     check("[impartial nimber] 3 {N}", &["impartial nimber:3 {N}"]);
-    check("[Clobber] XO {B}", &["1:1: error: unknown section title `Clobber`"]);
+    check("[Clobber] XO {B}", &["clobber:XO {B}"]);
     check("[foo] {B}", &[" {B}", "1:1: warning: unknown section title `foo`"]);
     check("[foo] [clobber] XO {B}", &["clobber:XO {B}", "1:1: warning: unknown section title `foo`"]);
     check("[foo] 1 2 {B} 3 {W}", &["1:1: error: unknown section title `foo`"]);

@@ -17,7 +17,8 @@ const SAMPLE_2: &str = "{version 2.0} // a comment\n[clobber_1xn] XXO {let A, va
     [integer_game] 1 {compare @A =, compare ({1|2} + (3)) <|, N}\n\
     [cgt_game] 5||3|2 ({1|*}) ( {0,(1)|} - 2 ) {mean 15/4, temperature -1, stops 5 3}\n\
     [negative clobber] XO|OX {bounds ups -1 2, timeout 500 value {1,2|{3|4}}, atomic weight 0, B win}\n\
-    [impartial negative clobber] XO {nim none, moves N a1-b1, number? no, allsmall? yes}\n";
+    [impartial negative clobber] XO {nim none, moves N a1-b1, number? no, allsmall? yes}\n\
+    [clobber] \"\"\"\n  XOX\r\n  OXO\n\"\"\" {outcome}\n";
 
 /// Reads a text in every way, and checks what holds for all texts.
 fn check(text: &str) -> Parsed {
@@ -48,7 +49,9 @@ fn check_result(source: &Source, parsed: &Parsed) {
     let mut indices = Vec::new();
     for case in &parsed.cases {
         for game in &case.games {
-            assert!(text[game.span.clone()].contains(&game.token));
+            let written = &text[game.span.clone()];
+            // The lines of a block become rows.
+            assert!(game.token.split('|').all(|row| written.contains(row)), "{written:?} {:?}", game.token);
         }
         for command in &case.commands {
             assert!(text.get(command.span.clone()).is_some());
@@ -75,6 +78,11 @@ fn strange_texts() {
         "*/",
         "/*/",
         "[",
+        "\"\"",
+        "\"\"\"",
+        "\"\"\"\"\"\"",
+        "[clobber] \"\"\"é\"\"\" {B}",
+        "[clobber] \"\"\"\r\r\nXO\n\n\rO\"\"\" {B}",
         "{version",
         "é{é}é",
     ] {
@@ -122,6 +130,11 @@ fn large_texts() {
         ("a} ".repeat(SIZE), 50),
         ("\r".repeat(SIZE), 0),
         ("// a\n".repeat(SIZE), 0),
+        ("\"".repeat(SIZE), 1),
+        ("\"\"\" ".repeat(SIZE), 1),
+        (format!("[clobber] {} {{B}}", "\"\"\"\nX\nO\n\"\"\" ".repeat(SIZE / 50)), 0),
+        (format!("[clobber] \"\"\"{}\"\"\" {{B}}", "\nX".repeat(SIZE)), 0),
+        (format!("[clobber] {} {{B}}", "X\n".repeat(SIZE)), 1),
         (format!("[cgt_game] {}", "(".repeat(SIZE)), 1),
         (format!("[cgt_game] {}", "( 1 {".repeat(SIZE)), 50),
         (format!("[cgt_game] ({})", "{1|".repeat(SIZE)), 1),
@@ -152,7 +165,7 @@ fn the_sample_is_valid() {
     assert_eq!(parsed.diagnostics.len(), 1, "{:?}", parsed.diagnostics);
     let parsed = check(&SAMPLE_2.replace(", N}", "}"));
     assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
-    assert_eq!(parsed.cases.len(), 5);
+    assert_eq!(parsed.cases.len(), 6);
 }
 
 /// One character too few or too many is one mistake, one mistake gives one message, and the cases around
@@ -197,7 +210,7 @@ proptest! {
     }
 
     #[test]
-    fn text_of_newer_pieces(text in "(\\{|\\}|\\[cgt_game\\] |\\[clobber\\] |\\[negative |\\]|\\(|\\)|//|/|,|[ \n]|\\{version 1\\.7\\} |XO|\\||\\*|\\^|3|-|\\+|=|<|@|A|let |compare |value |atomic weight |stops |mean |bounds |ups |nim |none|moves |B|timeout |number\\? |yes|é){0,40}") {
+    fn text_of_newer_pieces(text in "(\\{|\\}|\\[cgt_game\\] |\\[clobber\\] |\\[negative |\\]|\\(|\\)|//|/|,|[ \n]|\\{version 1\\.7\\} |XO|\\||\\*|\\^|3|-|\\+|=|<|@|A|let |compare |value |atomic weight |stops |mean |bounds |ups |nim |none|moves |B|timeout |number\\? |yes|\"\"\"|\"|é){0,40}") {
         check(&text);
     }
 

@@ -77,11 +77,11 @@ fn an_unknown_title() {
       = `mcgs list` shows all games",
     );
     check(
-        "[impartial Clobber]\nXO {N}",
+        "[impartial Clober]\nXO {N}",
         r"
-<argument>:1:1: error: unknown section title `impartial Clobber`
-    1 | [impartial Clobber]
-      | ^^^^^^^^^^^^^^^^^^^ did you mean `[impartial clobber]`?
+<argument>:1:1: error: unknown section title `impartial Clober`
+    1 | [impartial Clober]
+      | ^^^^^^^^^^^^^^^^^^ did you mean `[impartial clobber]`?
       = `mcgs list` shows all games",
     );
     check(

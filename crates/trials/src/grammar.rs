@@ -43,9 +43,23 @@ fn section(random: &mut Random) -> (String, bool) {
     let negative = if random.below(6) == 0 { "negative " } else { "" };
     let impartial = if variant { "impartial " } else { "" };
     let blank = pick(random, &["", "", "", " "]);
-    let mut text = format!("[{blank}{impartial}{negative}{name}{blank}] ");
+    let names: Vec<&str> = entry.names().collect();
+    let written = match random.below(8) {
+        0 => random
+            .choose(&names)
+            .map_or(String::new(), |name| name.replace('_', pick(random, &["_", " ", "-"]))),
+        1 => name.to_uppercase(),
+        _ => name.to_owned(),
+    };
+    let mut text = format!("[{blank}{impartial}{negative}{written}{blank}] ");
     for _ in 0..=random.below(3) {
-        text += &position(random, name);
+        let position = position(random, name);
+        let written = match random.below(8) {
+            0 => position.to_lowercase(),
+            1 => format!("\"\"\"\n{}\n\"\"\"", position.trim_matches(['(', ')']).replace('|', "\n")),
+            _ => position,
+        };
+        text += &written;
         text += pick(random, &[" ", " ", "\n", "  "]);
     }
     (text, ruleset.is_impartial())

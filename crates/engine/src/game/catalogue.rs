@@ -2,7 +2,7 @@
 
 use mcgs_values::Outcome;
 
-use crate::game::Game;
+use crate::game::{Alias, Game};
 
 /// What is small if a ruleset does not say.
 pub(super) const SMALL_SIZE: u64 = 6;
@@ -80,6 +80,17 @@ pub struct Counted {
 pub trait Catalogue: Game {
     /// How boards of any size are listed; `None` if positions are no boards.
     const BOARDS: Option<Boards> = None;
+
+    /// Other names of the game. No two games of a program may share a name or an alias.
+    const ALIASES: &'static [Alias] = &[];
+
+    /// Characters of the input that are no cells, each with the cell that it stands for. Small letters need not be listed: each stands
+    /// for its capital letter, unless the game has cells of both kinds.
+    const OTHER_CELLS: &'static [(char, char)] = &[];
+
+    /// The parameters, without the colon, of a position that is written without any, if the ruleset has [parameters](Game::PARAMETERS) and
+    /// everybody thinks of the same ones.
+    const DEFAULT_PARAMETERS: Option<&'static str> = None;
 
     /// What cells of random boards hold, with weights; empty if every content of a cell is equally likely.
     const USUAL_CELLS: &'static [(&'static str, u64)] = &[];

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use crate::game::names::{is_same_name, nearest};
 use crate::game::rules::Rules;
 use crate::game::ruleset::Erased;
 use crate::game::run_time::Held;
@@ -45,6 +46,23 @@ impl Entry {
     pub fn impartial(&self) -> &'static dyn Ruleset {
         self.impartial
     }
+
+    /// The name and the aliases.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let aliases = self.ruleset.aliases().iter().map(|alias| alias.name);
+        std::iter::once(self.ruleset.name()).chain(aliases)
+    }
+}
+
+/// What a section title stands for: [`Registry::resolve`] finds it.
+#[derive(Clone, Copy)]
+pub struct Resolved {
+    /// The ruleset.
+    pub ruleset: &'static dyn Ruleset,
+    /// The parameters that an [alias](crate::Alias) stands for.
+    pub parameters: Option<&'static str>,
+    /// Is the title the name of the game, letter by letter, perhaps with `impartial ` before it?
+    pub is_exact: bool,
 }
 
 /// The games that can be named in section titles.
@@ -81,21 +99,26 @@ impl Registry {
         Registry { entries: Cow::Borrowed(entries) }
     }
 
-    /// The same registry with one more game. A game that is made at run time takes the place of a game of the same name.
+    /// The same registry with one more game. A game that is made at run time takes the place of a game of the same name, and a name
+    /// goes before an alias.
     ///
     /// # Panics
     ///
-    /// If both games are types and have the same name: databases and saved tables know them by their names, and would take the one
-    /// for the other.
+    /// If both games are types and share a name or an alias. Databases and saved tables know games by their names, and would take the
+    /// one for the other; with an alias, a reader would.
     #[must_use]
     pub fn with(&self, entry: Entry) -> Self {
         let mut entries = self.entries.to_vec();
-        match entries.iter_mut().find(|old| old.ruleset.name() == entry.ruleset.name()) {
-            Some(old) => {
-                let is_type = |entry: &Entry| entry.ruleset.number() == 0;
-                assert!(!is_type(old) || !is_type(&entry), "two games are called {}", entry.ruleset.name());
-                *old = entry;
+        let is_type = |entry: &Entry| entry.ruleset.number() == 0;
+        let name = entry.ruleset.name();
+        if is_type(&entry) {
+            for old in entries.iter().filter(|old| is_type(old)) {
+                let shared = old.names().find(|old| entry.names().any(|new| is_same_name(old, new)));
+                assert!(shared.is_none(), "two games are called {}", shared.unwrap_or_default());
             }
+        }
+        match entries.iter_mut().find(|old| old.ruleset.name() == name) {
+            Some(old) => *old = entry,
             None => entries.push(entry),
         }
         Registry { entries: Cow::Owned(entries) }
@@ -106,14 +129,29 @@ impl Registry {
         &self.entries
     }
 
-    /// The ruleset of a section title such as `clobber` or `impartial clobber`.
+    /// The ruleset of a section title such as `clobber` or `impartial clobber`, or of an alias that stands for no parameters.
     pub fn find(&self, title: &str) -> Option<&'static dyn Ruleset> {
-        let (name, variant) = match title.strip_prefix("impartial ") {
-            Some(name) => (name, true),
-            None => (title, false),
+        self.resolve(title).filter(|found| found.parameters.is_none()).map(|found| found.ruleset)
+    }
+
+    /// What a section title stands for: the name of a game or an alias, in small or capital letters, perhaps with `impartial ` before it.
+    pub fn resolve(&self, title: &str) -> Option<Resolved> {
+        let (prefix, name) = split_variant(title);
+        let named = |is_name: &dyn Fn(&str) -> bool| {
+            self.entries.iter().rev().find(|entry| is_name(entry.ruleset.name()))
         };
-        let entry = self.entries.iter().find(|entry| entry.ruleset.name() == name)?;
-        Some(if variant { entry.impartial } else { entry.ruleset })
+        let exact = named(&|known| known == name);
+        if let Some(entry) = exact.or_else(|| named(&|known| is_same_name(known, name))) {
+            let ruleset = if prefix.is_empty() { entry.ruleset } else { entry.impartial };
+            let is_exact = exact.is_some() && (prefix.is_empty() || prefix == VARIANT);
+            return Some(Resolved { ruleset, parameters: None, is_exact });
+        }
+        self.entries.iter().rev().find_map(|entry| {
+            let alias = entry.ruleset.aliases().iter().find(|alias| is_same_name(alias.name, name))?;
+            let is_variant = alias.is_variant || !prefix.is_empty();
+            let ruleset = if is_variant { entry.impartial } else { entry.ruleset };
+            Some(Resolved { ruleset, parameters: alias.parameters, is_exact: false })
+        })
     }
 
     /// A title that messages can show as an example: the first game on grids, or the first game.
@@ -127,18 +165,34 @@ impl Registry {
 
     /// Known titles that look like `title`, best first, at most three.
     pub fn suggestions(&self, title: &str) -> Vec<String> {
-        let (prefix, name) = match title.strip_prefix("impartial ") {
-            Some(name) => ("impartial ", name),
-            None => ("", title),
+        let (prefix, name) = split_variant(title);
+        let known = || self.entries.iter().flat_map(Entry::names);
+        let titles = |prefix: &str, alike: Vec<&str>, rest: &str| -> Vec<String> {
+            alike.into_iter().map(|known| format!("{prefix}{known}{rest}")).collect()
         };
-        let known = || self.entries.iter().map(|entry| entry.ruleset.name());
+        let prefix = if prefix.is_empty() { "" } else { VARIANT };
         let whole = nearest(name, known());
-        // A second word may be parameters, as in `octal 0.77`.
-        let (alike, rest) = match name.find(' ') {
-            Some(blank) if whole.is_empty() => (nearest(&name[..blank], known()), &name[blank..]),
-            _ => (whole, ""),
+        let Some((first, rest)) = name.split_once(' ').filter(|_| whole.is_empty()) else {
+            return titles(prefix, whole, "");
         };
-        alike.into_iter().map(|known| format!("{prefix}{known}{rest}")).collect()
+        // A second word may be parameters, as in `octal 0.77`.
+        let first = nearest(first, known());
+        if !first.is_empty() {
+            return titles(prefix, first, &format!(" {rest}"));
+        }
+        let any = rest.split(' ').map(|word| nearest(word, known())).find(|alike| !alike.is_empty());
+        titles(prefix, any.unwrap_or_default(), "")
+    }
+}
+
+/// What stands before the name of a game in the title of its impartial variant.
+const VARIANT: &str = "impartial ";
+
+/// The title as `impartial `, in letters of any size, and the name after it.
+fn split_variant(title: &str) -> (&str, &str) {
+    match title.split_at_checked(VARIANT.len()) {
+        Some((prefix, name)) if prefix.eq_ignore_ascii_case(VARIANT) => (prefix, name),
+        _ => ("", title),
     }
 }
 
@@ -146,23 +200,4 @@ impl fmt::Debug for Registry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.entries.iter().map(|entry| entry.ruleset.name())).finish()
     }
-}
-
-/// The known words that look like `word`, best first, at most three: those that take few insertions, deletions and
-/// replacements of letters, less than half as many as they have letters.
-///
-/// ```
-/// assert_eq!(mcgs_engine::nearest("Clober", ["kayles", "clobber", "nogo"]), ["clobber"]);
-/// assert!(mcgs_engine::nearest("go", ["kayles", "clobber", "nogo"]).is_empty());
-/// ```
-pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
-    // No word that is known is so long, and a whole file may be given as a name.
-    let word: String = word.to_lowercase().chars().take(64).collect();
-    let scored = known.into_iter().map(|known| (strsim::levenshtein(&word, known), known));
-    let mut scored: Vec<(usize, &str)> = scored.filter(|&(score, known)| 2 * score < known.len()).collect();
-    scored.sort_unstable();
-    // Next to a word that is almost right, remote ones would only distract.
-    let best = scored.first().map_or(0, |&(score, _)| score);
-    scored.retain(|&(score, _)| score <= best + 1);
-    scored.into_iter().take(3).map(|(_, known)| known).collect()
 }

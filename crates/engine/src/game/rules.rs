@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use mcgs_values::{Outcome, Player, Sign, Value, Values};
 
 use crate::game::catalogue::{SMALL_SIZE, random_example};
-use crate::game::{Boards, Catalogue, Code, Draw, RulesetError, Tuning};
+use crate::game::{Alias, Boards, Catalogue, Code, Draw, RulesetError, Tuning};
 use crate::{Key, ParseError, StopFlag};
 
 /// The rules of one game, to be copied about: a type, or a reference to a value that lives as long as the program.
@@ -38,6 +38,15 @@ pub(crate) trait Rules: Copy + Send + Sync + 'static {
         false
     }
     fn boards(self) -> Option<Boards> {
+        None
+    }
+    fn aliases(self) -> &'static [Alias] {
+        &[]
+    }
+    fn other_cells(self) -> &'static [(char, char)] {
+        &[]
+    }
+    fn default_parameters(self) -> Option<&'static str> {
         None
     }
     fn usual_cells(self) -> &'static [(&'static str, u64)] {
@@ -159,6 +168,15 @@ impl<G: Tuning + Catalogue> Rules for OfType<G> {
     #[inline(always)]
     fn boards(self) -> Option<Boards> {
         G::BOARDS
+    }
+    fn aliases(self) -> &'static [Alias] {
+        G::ALIASES
+    }
+    fn other_cells(self) -> &'static [(char, char)] {
+        G::OTHER_CELLS
+    }
+    fn default_parameters(self) -> Option<&'static str> {
+        G::DEFAULT_PARAMETERS
     }
     fn usual_cells(self) -> &'static [(&'static str, u64)] {
         G::USUAL_CELLS

@@ -10,7 +10,7 @@ use mcgs_values::{Outcome, Player, Value, Values};
 
 use crate::game::emit::{OptionSink, Purpose, Reduction, emit_moves, emit_nim_options, emit_position};
 use crate::game::rules::{OfType, Rules};
-use crate::game::{Boards, Code, Draw, RulesetError};
+use crate::game::{Alias, Boards, Code, Draw, RulesetError};
 use crate::{ParseError, StopFlag};
 
 /// The longest component whose value may be found by recursion.
@@ -40,6 +40,13 @@ pub trait Ruleset: sealed::Sealed + Send + Sync + 'static {
     fn looks_ahead(&self) -> bool;
     /// [`Catalogue::BOARDS`](crate::Catalogue::BOARDS): how boards of any size are listed.
     fn boards(&self) -> Option<Boards>;
+    /// [`Catalogue::ALIASES`](crate::Catalogue::ALIASES): other names of the underlying game.
+    fn aliases(&self) -> &'static [Alias];
+    /// The cell that a character stands for that is no cell itself: a small letter for the capital one, or one of
+    /// [`Catalogue::OTHER_CELLS`](crate::Catalogue::OTHER_CELLS), small or capital.
+    fn cell_meant(&self, written: char) -> Option<char>;
+    /// [`Catalogue::DEFAULT_PARAMETERS`](crate::Catalogue::DEFAULT_PARAMETERS): the parameters of a position that is written without any.
+    fn default_parameters(&self) -> Option<&'static str>;
     /// What cells of random boards hold, with weights: [`Catalogue::USUAL_CELLS`](crate::Catalogue::USUAL_CELLS), or all that they may hold. Empty if positions
     /// are no boards.
     fn usual_cells(&self) -> Vec<(String, u64)>;
@@ -168,6 +175,25 @@ impl<R: Rules, const VARIANT: bool> Ruleset for Erased<R, VARIANT> {
     }
     fn boards(&self) -> Option<Boards> {
         self.0.boards()
+    }
+    fn aliases(&self) -> &'static [Alias] {
+        self.0.aliases()
+    }
+    fn cell_meant(&self, written: char) -> Option<char> {
+        let Some(Boards::Strips(cells) | Boards::Grids(cells)) = self.0.boards() else { return None };
+        let is_cell = |character: char| cells.iter().any(|&(cell, _)| cell == character);
+        let capital = written.to_ascii_uppercase();
+        let other = |character| self.0.other_cells().iter().find(|&&(other, _)| other == character);
+        if is_cell(written) {
+            None
+        } else if is_cell(capital) {
+            Some(capital)
+        } else {
+            other(written).or_else(|| other(capital)).map(|&(_, cell)| cell)
+        }
+    }
+    fn default_parameters(&self) -> Option<&'static str> {
+        self.0.default_parameters()
     }
     fn usual_cells(&self) -> Vec<(String, u64)> {
         let usual = self.0.usual_cells();

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use mcgs_values::{Outcome, Player, Sign, Value, Values};
 
 use crate::game::rules::Rules;
-use crate::game::{Code, MOST_COUNTED, smaller_of};
+use crate::game::{Alias, Code, MOST_COUNTED, smaller_of};
 use crate::{Key, ParseError, StopFlag};
 
 /// Why a ruleset that was made at run time could not say what was asked: the message of an exception, for example.
@@ -123,6 +123,10 @@ pub trait RunTimeRules: Send + Sync + 'static {
     fn examples(&self) -> Vec<(String, Outcome)> {
         Vec::new()
     }
+    /// Other names of the game. Asked once, when the ruleset is made. A name that another game has goes before them.
+    fn aliases(&self) -> Vec<String> {
+        Vec::new()
+    }
     /// Do both players always have the same moves?
     fn is_impartial(&self) -> bool {
         false
@@ -202,6 +206,7 @@ pub(super) struct Made<R> {
     /// The seed of keys, and that of the keys of the impartial variant.
     seeds: [u64; 2],
     examples: Vec<(&'static str, Outcome)>,
+    aliases: Vec<Alias>,
 }
 
 /// A reference to rules that live as long as the program.
@@ -224,8 +229,17 @@ impl<R: RunTimeRules> Held<R> {
         let seeds = [false, true].map(|variant| Key::numbered_seed(rules.name(), variant, number));
         let leak = |(text, outcome): (String, Outcome)| (&*text.leak(), outcome);
         let examples = rules.examples().into_iter().map(leak).collect();
+        let aliases = rules.aliases().into_iter().map(|name| Alias::new(name.leak())).collect();
         let (is_impartial, is_all_small) = (rules.is_impartial(), rules.is_all_small());
-        Held(Box::leak(Box::new(Made { rules, number, is_impartial, is_all_small, seeds, examples })))
+        Held(Box::leak(Box::new(Made {
+            rules,
+            number,
+            is_impartial,
+            is_all_small,
+            seeds,
+            examples,
+            aliases,
+        })))
     }
 }
 
@@ -245,6 +259,9 @@ impl<R: RunTimeRules> Rules for Held<R> {
     }
     fn examples(self) -> &'static [(&'static str, Outcome)] {
         &self.0.examples
+    }
+    fn aliases(self) -> &'static [Alias] {
+        &self.0.aliases
     }
     fn is_impartial(self) -> bool {
         self.0.is_impartial

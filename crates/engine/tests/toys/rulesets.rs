@@ -7,13 +7,14 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use mcgs_engine::{
-    Catalogue, Code, Component, Entry, Game, Outcome, ParseError, Player, Ruleset, Sign, Sum, Tuning,
+    Alias, Catalogue, Code, Component, Entry, Game, Outcome, ParseError, Player, Ruleset, Sign, Sum, Tuning,
 };
 
 /// What tells the toys apart. A cell is a character: `X`, `O`, `.` or `#`.
 pub trait Rules: Send + Sync + 'static {
     const NAME: &'static str;
     const EXAMPLES: &'static [(&'static str, Outcome)];
+    const ALIASES: &'static [Alias] = &[];
     const IMPARTIAL: bool = false;
     const ALL_SMALL: bool = false;
     /// A row and its mirror image have the same moves.
@@ -33,6 +34,7 @@ pub struct Stalk;
 impl Rules for Stalk {
     const NAME: &'static str = "toy_stalk";
     const EXAMPLES: &'static [(&'static str, Outcome)] = &[("XOX", Outcome::L), ("O", Outcome::R)];
+    const ALIASES: &'static [Alias] = &[Alias::new("toy_beanstalk")];
     const MIRRORS: bool = false;
     const GAP: Option<u8> = None;
 
@@ -94,6 +96,8 @@ pub struct Kayles;
 impl Rules for Kayles {
     const NAME: &'static str = "toy_kayles";
     const EXAMPLES: &'static [(&'static str, Outcome)] = &[(".", Outcome::N), (".#.", Outcome::P)];
+    /// The name of another toy with a capital letter, for the test that it is refused.
+    const ALIASES: &'static [Alias] = &[Alias::new("toy_Beanstalk")];
     const IMPARTIAL: bool = true;
     const GAP: Option<u8> = Some(b'#');
 
@@ -269,7 +273,9 @@ impl<R: Rules> Tuning for Row<R> {
     const SUM_VALUE_MAX_MOVES: u64 = 4;
 }
 
-impl<R: Rules> Catalogue for Row<R> {}
+impl<R: Rules> Catalogue for Row<R> {
+    const ALIASES: &'static [Alias] = R::ALIASES;
+}
 
 /// The one with the smaller cells.
 trait MinByCells {

@@ -11,7 +11,7 @@ use mcgs_engine::{
     StoredValue, Sum, TableKind, Thermograph, Value, Values,
 };
 
-use crate::rulesets::{Random, row};
+use crate::rulesets::{Kayles, Random, Row, Snort, Stalk, row};
 
 /// Heaps from which each player takes counters, as many as the rules say. With other numbers it is another game.
 struct Subtraction {
@@ -41,6 +41,9 @@ impl RunTimeRules for Subtraction {
     }
     fn examples(&self) -> Vec<(String, Outcome)> {
         vec![("0".to_owned(), Outcome::P)]
+    }
+    fn aliases(&self) -> Vec<String> {
+        vec!["toy_take_away".to_owned(), "toy_stalk".to_owned()]
     }
     fn is_impartial(&self) -> bool {
         self.left == self.right
@@ -306,6 +309,35 @@ fn a_registry_grows_and_a_new_game_replaces_one_of_the_same_name() {
     assert_eq!(replaced.entries().len(), 1);
     assert_eq!(number(&replaced), Some(other.ruleset().number()));
     assert_eq!(replaced.find("toy_subtraction").unwrap().examples(), [("0", Outcome::P)]);
+}
+
+#[test]
+fn names_and_aliases_are_found_in_any_spelling_and_a_name_goes_first() {
+    let registry = Registry::new(&[]).with(Entry::of::<Row<Stalk>>()).with(Subtraction::entry(&[1], &[2]).0);
+    let name = |title: &str| registry.find(title).map_or("", Ruleset::name);
+    for title in ["toy_take_away", "Toy Take Away", "TOY-TAKE-AWAY", "impartial toy_take_away"] {
+        assert_eq!(name(title), "toy_subtraction", "{title}");
+    }
+    for title in ["toy_stalk", "Toy_Stalk", "toy beanstalk"] {
+        assert_eq!(name(title), "toy_stalk", "{title}");
+    }
+    assert!(registry.resolve("impartial toy_stalk").is_some_and(|found| found.is_exact));
+    assert!(registry.resolve("Impartial toy_stalk").is_some_and(|found| !found.is_exact));
+    assert_eq!(registry.suggestions("impartial toy_tak_away"), ["impartial toy_take_away"]);
+    assert_eq!(registry.suggestions("the game toy_beenstalk"), ["toy_beanstalk"]);
+}
+
+#[test]
+fn two_types_that_share_a_name_or_an_alias_are_refused() {
+    static ONE: Registry = Registry::new(&[Entry::of::<Row<Stalk>>()]);
+    let with = |entry: Entry| {
+        std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| ONE.with(entry).entries().len())).ok()
+    };
+    assert_eq!(with(Entry::of::<Row<Snort>>()), Some(2));
+    assert_eq!(with(Entry::of::<Row<Kayles>>()), None);
+    assert_eq!(with(Entry::of::<Row<Stalk>>()), None);
+    // What is made at run time may be named as it likes.
+    assert_eq!(with(Subtraction::entry(&[1], &[1]).0), Some(2));
 }
 
 #[test]

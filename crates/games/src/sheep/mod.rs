@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 
 use mcgs_boards::{Cell, MAX_CELLS, Shape};
 use mcgs_engine::{
-    Boards, Catalogue, Code, Counted, Dyadic, Game, Outcome, Player, Sign, Tuning, Value, Values,
+    Alias, Boards, Catalogue, Code, Counted, Dyadic, Game, Outcome, Player, Sign, Tuning, Value, Values,
 };
 use smallvec::SmallVec;
 
@@ -339,6 +339,7 @@ impl Tuning for Sheep {
 }
 
 impl Catalogue for Sheep {
+    const ALIASES: &'static [Alias] = &[Alias::new("battle_sheep")];
     const BOARDS: Option<Boards> = Some(Boards::Numbers(Counted { limit: "max_sheep", things: "sheep" }));
     const USUAL_CELLS: &'static [(&'static str, u64)] = &[("0", 8), ("2", 1), ("-2", 1), ("4", 1), ("-4", 1)];
 }

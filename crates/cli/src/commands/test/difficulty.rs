@@ -62,7 +62,11 @@ pub(crate) fn case_text(file: &TestFile, case: &Case, commands: &[&Command]) -> 
         }
     }
     for game in &case.games {
-        let _ = writeln!(text, "[{}] {}", game.title, one_line(&file.source.text[game.span.clone()]));
+        let written = &file.source.text[game.span.clone()];
+        // Lines of a block are rows; in one line they need bars.
+        let position =
+            if written.contains(['\n', '\r']) { format!("({})", game.token) } else { written.to_owned() };
+        let _ = writeln!(text, "[{}] {}", game.title, one_line(&position));
     }
     let commands: Vec<String> =
         commands.iter().map(|command| one_line(&file.source.text[command.span.clone()])).collect();
