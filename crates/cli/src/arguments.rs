@@ -12,7 +12,8 @@ use mcgs::store::Library;
 use mcgs::{Forget, NimAlgorithm, SearchOptions, Settings, StopFlag, TimeLimit};
 
 use crate::commands::{
-    analyze, bench, completions, db, experiment, export, generate, graph, list, octal, report, solve, test,
+    analyze, bench, completions, db, experiment, export, generate, graph, list, man, octal, report, solve,
+    test,
 };
 use crate::exit::Exit;
 use crate::interrupt;
@@ -75,6 +76,7 @@ pub(crate) enum Command {
     Db(db::Args),
     List(list::Args),
     Completions(completions::Args),
+    Man(man::Args),
 }
 
 /// Where the questions come from: exactly one of these.

@@ -78,6 +78,7 @@ const TABLE: &[(&str, &[Shared])] = &[
     ("db export", &[Timeout, Memory, NoDb]),
     ("list", &[Json, NoDb]),
     ("completions", &[NoDb]),
+    ("man", &[NoDb]),
 ];
 
 /// What to write instead, where there is something.

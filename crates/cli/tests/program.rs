@@ -71,6 +71,21 @@ fn without_arguments_it_teaches() {
 }
 
 #[test]
+fn the_program_and_each_command_have_a_manual_page() {
+    let (code, page, _) = run(&["man"]);
+    assert_eq!(code, 0);
+    assert!(page.contains(".TH mcgs 1") && page.contains("SUBCOMMANDS"), "{page}");
+    let (code, page, _) = run(&["man", "test"]);
+    assert_eq!(code, 0);
+    for text in [".TH mcgs-test 1", "total\\-timeout", "max\\-nodes"] {
+        assert!(page.contains(text), "{text}: {page}");
+    }
+    let (code, _, message) = run(&["man", "tset"]);
+    assert_eq!(code, 2);
+    assert!(message.starts_with("error: no such command `tset`, expected one of solve, "), "{message}");
+}
+
+#[test]
 fn an_input_is_answered() {
     let (code, answers, messages) = run(&["[clobber_1xn] XOXOXO {B, W} /* none at all */ {B loss}"]);
     assert_eq!((code, messages.as_str()), (0, ""));

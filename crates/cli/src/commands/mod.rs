@@ -9,6 +9,7 @@ pub(crate) mod export;
 pub(crate) mod generate;
 pub(crate) mod graph;
 pub(crate) mod list;
+pub(crate) mod man;
 pub(crate) mod octal;
 pub(crate) mod report;
 pub(crate) mod solve;
@@ -68,6 +69,7 @@ fn dispatch(cli: &Cli, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Resu
         Some(Command::Report(args)) => report::run(args, shared, out),
         Some(Command::List(args)) => list::run(args, shared, out),
         Some(Command::Completions(args)) => completions::run(args, out),
+        Some(Command::Man(args)) => man::run(args, out),
         None if std::env::args_os().len() <= 1 => {
             write!(out, "{}", Cli::command().render_help())?;
             Ok(Exit::Answered)

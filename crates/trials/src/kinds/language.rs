@@ -41,7 +41,7 @@ fn start(_: &World) -> io::Result<Box<dyn Trial>> {
 /// The texts that changes begin with: what is kept, and the suites of the benchmark case by case.
 fn corpus() -> io::Result<Vec<Vec<u8>>> {
     let mut corpus = Vec::new();
-    for folder in [corpus_folder().join("language"), repository().join("data/bench/quick")] {
+    for folder in [corpus_folder().join("language"), repository().join("crates/workbench/data/bench/quick")] {
         let Ok(entries) = fs::read_dir(folder) else { continue };
         let mut paths =
             entries.map(|entry| entry.map(|entry| entry.path())).collect::<io::Result<Vec<_>>>()?;

@@ -1,6 +1,6 @@
 //! The suites: what they are called, and the files they are made of.
 //!
-//! The files are in `data/bench`, in the input language, so `mcgs test data/bench/quick` runs them, too. Each
+//! The files are in `crates/workbench/data/bench`, in the input language, so `mcgs test crates/workbench/data/bench/quick` runs them, too. Each
 //! position stands under a comment, `/* name; where its answer comes from */`, and has one question with
 //! an expected answer.
 
@@ -95,7 +95,7 @@ macro_rules! suites {
 }
 
 // The list is beside the files.
-include!("../../../../data/bench/suites.rs");
+include!("../../data/bench/suites.rs");
 
 #[cfg(test)]
 mod tests {
@@ -114,7 +114,7 @@ mod tests {
             }
         }
         for level in [Level::Quick, Level::Hard] {
-            let folder = format!("{}/../../data/bench/{}", env!("CARGO_MANIFEST_DIR"), level.name());
+            let folder = format!("{}/data/bench/{}", env!("CARGO_MANIFEST_DIR"), level.name());
             let files: HashSet<String> = std::fs::read_dir(folder)
                 .unwrap()
                 .map(|entry| entry.unwrap().file_name().into_string().unwrap())

@@ -93,7 +93,7 @@ pub static FAMILIES: LazyLock<Vec<Family>> = LazyLock::new(|| {
         family: Vec<Family>,
     }
     // A test sees to it that this file has no mistakes.
-    let families = toml::from_str(include_str!("../../../../data/families.toml"));
+    let families = toml::from_str(include_str!("../../data/families.toml"));
     families.map_or_else(|_| Vec::new(), |Families { family }| family)
 });
 
