@@ -235,17 +235,17 @@ fn a_disk_that_fills_up_costs_neither_old_files_nor_rows() {
     let folder = folder("fills");
     write_many(&folder, 59, "{B, W}");
     for format in ["--csv", "--json-lines"] {
-        assert_eq!(run(&folder, &format!("test many.test {format} whole")).status.code(), Some(0));
+        assert_eq!(run(&folder, &format!("test many.test {format} whole --force")).status.code(), Some(0));
         let lines = |name: &str| fs::read_to_string(folder.join(name)).unwrap().lines().count();
-        // At the header, between its lines, and among the rows.
+        // At the description, at the columns, and among the rows.
         for blocks in [0, 1, 2, 9, 17] {
             let _ = fs::remove_file(folder.join("cut"));
             let output = run_limited(&folder, blocks, &format!("test many.test {format} cut"));
             assert_eq!(output.status.code(), Some(3), "{format} {blocks}: {}", message(&output));
-            assert!(message(&output).contains("cut: "), "{}", message(&output));
+            assert!(message(&output).contains("error: cut"), "{}", message(&output));
             let text = fs::read_to_string(folder.join("cut")).unwrap_or_default();
             assert!(text.is_empty() || text.ends_with('\n'), "{format} {blocks}: whole rows only");
-            let output = run(&folder, &format!("test many.test {format} cut --resume"));
+            let output = run(&folder, &format!("test many.test {format} cut"));
             assert_eq!(output.status.code(), Some(0), "{format} {blocks}: {}", message(&output));
             assert_eq!(lines("cut"), lines("whole"), "{format} {blocks}");
             assert!(fs::read_to_string(folder.join("cut")).unwrap().starts_with(&text), "{format} {blocks}");
@@ -269,8 +269,8 @@ fn a_disk_that_fills_up_costs_neither_old_files_nor_rows() {
 #[test]
 fn a_run_goes_on_only_in_result_files() {
     let folder = folder("resume");
-    // The second one is what a full disk leaves of a header.
-    for (text, code) in [("precious", 2), ("# {\"prog", 0), ("#", 0), ("", 0), ("# a comment", 2)] {
+    // The second one is what a full disk leaves of the columns.
+    for (text, code) in [("precious", 2), ("\"File\",\"Ca", 0), ("\"", 0), ("", 0), ("# a comment", 2)] {
         fs::write(folder.join("out"), text).unwrap();
         let output = run(&folder, "test a.test --csv out --resume");
         assert_eq!(output.status.code(), Some(code), "{text}: {}", message(&output));
@@ -338,8 +338,8 @@ fn the_second_process_says_who_is_first() {
             "{line}"
         );
     }
-    assert!(rows.is_ok_and(|text| text.lines().count() <= 2), "only the header of the first");
-    // The lock of a process that was killed counts no more.
+    assert!(rows.is_ok_and(|text| text.lines().count() <= 1), "only the columns of the first");
+    // The lock of a process that was killed counts no more, and a table without rows is begun again.
     assert_eq!(run(&folder, "test a.test --csv out").status.code(), Some(0));
     assert!(!names(&folder).contains(&".out.mcgs-lock".to_owned()));
 }
@@ -361,7 +361,7 @@ fn the_second_process_waits_if_asked_to() {
     drop(first);
     assert_eq!(second.wait().unwrap().code(), Some(0));
     let text = fs::read_to_string(folder.join("out")).unwrap();
-    assert_eq!(text.lines().count(), 3, "{text}");
+    assert_eq!(text.lines().count(), 2, "{text}");
 }
 
 #[test]
@@ -375,9 +375,9 @@ fn the_rows_of_many_processes_never_mix() {
         assert_eq!(child.wait().unwrap().code(), Some(0));
     }
     let text = fs::read_to_string(folder.join("out")).unwrap();
-    assert_eq!(text.lines().count(), 2 + 199);
+    assert_eq!(text.lines().count(), 1 + 199);
     let mut numbers: Vec<&str> =
-        text.lines().skip(2).map(|line| line.split("\",\"").nth(1).unwrap()).collect();
+        text.lines().skip(1).map(|line| line.split("\",\"").nth(1).unwrap()).collect();
     numbers.sort_unstable();
     numbers.dedup();
     assert_eq!(numbers.len(), 199);
@@ -391,7 +391,7 @@ fn an_interrupted_run_leaves_only_its_results() {
     assert!(Command::new("kill").args(["-INT", &child.0.id().to_string()]).status().unwrap().success());
     assert_eq!(child.0.wait().unwrap().code(), Some(130));
     let mut after = names(&folder);
-    after.retain(|name| name != "out");
+    after.retain(|name| !["out", "out.meta.json"].contains(&name.as_str()));
     assert_eq!(after, before);
 }
 
@@ -403,7 +403,7 @@ fn sorted_cases_and_results_are_kept_apart() {
     assert!(message(&output).contains("among the files of `--sort-by-difficulty`"), "{}", message(&output));
     let output = run(&folder, "test a.test --sort-by-difficulty sorted --csv sorted/out.csv");
     assert_eq!(output.status.code(), Some(0), "{}", message(&output));
-    assert_eq!(names(&folder.join("sorted")), ["below-1e02-nodes.test", "out.csv"]);
+    assert_eq!(names(&folder.join("sorted")), ["below-1e02-nodes.test", "out.csv", "out.csv.meta.json"]);
 }
 
 #[test]

@@ -58,6 +58,11 @@ pub struct Report {
     pub input_hash: String,
 }
 
+impl Report {
+    /// How the serialised form begins.
+    pub const JSON_START: &'static str = "{\"source\":\"";
+}
+
 /// The kinds of questions. Serialised by their names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]

@@ -16,7 +16,7 @@ use crate::arguments::SharedArgs;
 use crate::exit::{self, BadInput, Exit};
 use crate::input;
 use crate::output::files::Files;
-use crate::output::messages;
+use crate::output::{command_line, messages};
 use crate::registry::registry;
 
 /// The number of sums drawn for each case that is asked for, before the search for more is given up.
@@ -112,13 +112,9 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {
-    let command: Vec<String> =
-        std::env::args_os().skip(1).map(|argument| quoted(&argument.to_string_lossy())).collect();
     // What follows from a seed does not depend on what was there before.
-    let command: Vec<String> =
-        command.into_iter().filter(|word| word != "--force" && word != "--wait").collect();
-    let text =
-        format!("{{version 2.0}}\n// mcgs {}\n// mcgs {}\n", command.join(" "), env!("CARGO_PKG_VERSION"));
+    let command = command_line::text(&["--force", "--wait"]);
+    let text = format!("{{version 2.0}}\n// {command}\n// mcgs {}\n", env!("CARGO_PKG_VERSION"));
     let mut files = Files::new(shared)?;
     // The first lines tell whether it is the same command once more.
     files.document_like("`-o`", args.output.as_deref(), text.as_bytes())?;
@@ -338,15 +334,4 @@ fn parse_target(text: &str) -> Result<(u64, u64), BadInput> {
 #[allow(clippy::needless_pass_by_value)] // This is the form that `map_err` takes.
 fn bad(error: RecipeError) -> BadInput {
     BadInput::new(error.to_string())
-}
-
-/// An argument as a shell reads it back.
-fn quoted(argument: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=.,/:+".contains(c);
-    let one_line: String = argument.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    if !one_line.is_empty() && one_line.chars().all(is_plain) {
-        one_line
-    } else {
-        format!("'{}'", one_line.replace('\'', "'\\''"))
-    }
 }

@@ -4,6 +4,7 @@
 //! waits beforehand until there is room, and looks at the flag of [`interrupt`](crate::interrupt) meanwhile. There is no buffer here that the end of the program
 //! would have to write.
 
+pub(crate) mod command_line;
 pub(crate) mod files;
 pub(crate) mod messages;
 pub(crate) mod occupied;

@@ -25,6 +25,7 @@ const KINDS: &[(&[u8], &str)] = &[
     (b"\"File\",\"Case\",", "a table of results"),
     (b"# {\"format\":", "a table of results"),
     (b"{\"header\":{", "results as JSON lines"),
+    (mcgs::Report::JSON_START.as_bytes(), "results as JSON lines"),
     (b"{version ", "cases in the input language"),
     (b"<!DOCTYPE html", "a page (HTML)"),
     (b"<!doctype html", "a page (HTML)"),

@@ -5,5 +5,5 @@ pub(crate) mod job_pool;
 pub(crate) mod progress;
 pub(crate) mod render;
 pub(crate) mod results;
-pub(crate) mod run_header;
+pub(crate) mod run_meta;
 pub(crate) mod runner;

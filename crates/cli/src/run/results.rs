@@ -1,4 +1,4 @@
-//! Result files, CSV or JSON lines: a header, then one row for each question, written as soon as it is known.
+//! Result files, CSV or JSON lines: one row for each question, written as soon as it is known. What describes the run is beside them.
 //!
 //! Every row is written in one piece and handed to the system at once, so that whatever ends the program, the rows of finished
 //! questions stay. A run that was cut off can go on in the same file: at most its last row is incomplete, and that one is
@@ -11,12 +11,11 @@ use std::path::{Path, PathBuf};
 
 use mcgs::{Report, Status};
 use mcgs_files::{FileError, Place};
-use serde::{Deserialize, Serialize};
 
 use crate::exit::BadInput;
-use crate::output::{files, messages, visible};
+use crate::output::{files, messages, occupied, visible};
 use crate::run::csv_table;
-use crate::run::run_header::RunHeader;
+use crate::run::run_meta::RunMeta;
 use crate::{bounded, input, interrupt};
 
 /// How rows are written.
@@ -34,8 +33,13 @@ pub(crate) struct ResultFile {
     end: Option<u64>,
     format: Format,
     /// Rows of an earlier run. Two files of the same name may hold the same question, so there may be several.
-    finished: HashMap<RowKey, Vec<Finished>>,
+    finished: Rows,
+    /// What describes the run; nothing for a stream.
+    meta: Option<RunMeta>,
+    n_added: u64,
 }
+
+type Rows = HashMap<RowKey, Vec<Finished>>;
 
 /// What tells the rows of a file apart: the name of the source, the number of the question and its fingerprint.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -53,66 +57,87 @@ pub(crate) struct Finished {
     pub(crate) nodes: u64,
 }
 
-const NO_RESULTS: &str = "this is no result file of `mcgs test`, its first line should be a header";
-
-/// The first line of JSON lines.
-#[derive(Serialize, Deserialize)]
-struct HeaderLine {
-    header: RunHeader,
+/// Which rows of an earlier run a file may go on with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Continue {
+    /// Those of the same run.
+    SameRun,
+    /// Those of the same options: the questions may have changed, and the description may be lost.
+    SameOptions,
+    /// The same, in a folder of its own.
+    InFolder,
+    /// None: what is there is overwritten.
+    Never,
 }
 
 impl ResultFile {
-    /// Starts a file, or goes on with it if it is there and `resume` asks for that.
+    /// Starts a file, or goes on with the one that is there.
+    ///
+    /// The order of the steps matters if something ends the program between two of them: rows never stand beside the description of
+    /// another run. A file without rows is begun again.
     pub(crate) fn open(
         path: &Path,
         format: Format,
-        header: &RunHeader,
-        resume: bool,
+        meta: RunMeta,
+        mode: Continue,
     ) -> anyhow::Result<ResultFile> {
         let fail = |error| files::failure(FileError::new(path, error));
-        let is_file = Place::of(path).map_err(files::failure)?.file().is_some();
-        if resume && is_file {
-            match bounded::read(path, bounded::RESULTS) {
-                Ok(bytes) => {
-                    // Without a line end, the last row was being written when the run ended.
-                    let end = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
-                    let begun = if end == 0 {
-                        no_rows(&bytes, format)
-                    } else {
-                        read_rows(&bytes[..end], format, header)
-                    };
-                    let begun =
-                        begun.map_err(|problem| BadInput::new(format!("{}: {problem}", path.display())))?;
-                    if let Some(finished) = begun {
-                        let file = OpenOptions::new().write(true).open(path).map_err(fail)?;
-                        let mut results = ResultFile {
-                            path: path.to_owned(),
-                            file,
-                            end: Some(end as u64),
-                            format,
-                            finished,
-                        };
-                        results.cut_off().map_err(|error| files::failed(path, error))?;
-                        return Ok(results);
-                    }
-                }
-                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-                Err(error) => {
-                    let problem = format!("{}: {}", path.display(), input::reason(&error));
-                    return Err(BadInput::new(problem).into());
-                }
+        let place = Place::of(path).map_err(files::failure)?;
+        if place.file().is_none() {
+            // A stream has no file beside it.
+            let file = Place::open_stream(path).map_err(fail)?;
+            let mut results = ResultFile::of(path, file, format, None);
+            results.put(&start(format))?;
+            return Ok(results);
+        }
+        let beside = RunMeta::path(path);
+        if mode != Continue::Never {
+            let recorded = RunMeta::read(&beside);
+            if let Some((finished, end)) = earlier(path, format, &meta, recorded.as_ref(), mode)? {
+                let file = OpenOptions::new().write(true).open(path).map_err(fail)?;
+                let n_rows = finished.values().map(|rows| rows.len() as u64).sum();
+                let mut results = ResultFile::of(path, file, format, Some(meta.after(recorded, n_rows)));
+                (results.finished, results.end) = (finished, Some(end as u64));
+                results.cut_off().map_err(|error| files::failed(path, error))?;
+                results.describe()?;
+                return Ok(results);
+            }
+            if recorded.is_none() {
+                occupied::refuse(&beside)?;
             }
         }
-        let file = if is_file { File::create(path) } else { Place::open_stream(path) };
-        let file = file.map_err(fail)?;
-        let start = match format {
-            Format::Csv => format!("# {}{}", visible::json_line(header)?, csv_table::header()),
-            Format::JsonLines => visible::json_line(&HeaderLine { header: header.clone() })?,
-        };
-        let end = is_file.then_some(0);
-        let mut results = ResultFile { path: path.to_owned(), file, end, format, finished: HashMap::new() };
-        results.put(&start)?;
+        let file = File::create(path).map_err(fail)?;
+        let mut results = ResultFile::of(path, file, format, Some(meta));
+        results.end = Some(0);
+        results.describe()?;
+        results.put(&start(format))?;
         Ok(results)
+    }
+
+    fn of(path: &Path, file: File, format: Format, meta: Option<RunMeta>) -> Self {
+        ResultFile {
+            path: path.to_owned(),
+            file,
+            end: None,
+            format,
+            finished: HashMap::new(),
+            meta,
+            n_added: 0,
+        }
+    }
+
+    /// Writes down that the run has ended, whatever ended it.
+    pub(crate) fn finish(&mut self) -> anyhow::Result<()> {
+        if let Some(meta) = &mut self.meta {
+            meta.end(self.n_added);
+        }
+        self.describe()
+    }
+
+    /// Writes the description.
+    fn describe(&self) -> anyhow::Result<()> {
+        let Some(meta) = &self.meta else { return Ok(()) };
+        files::replace(&RunMeta::path(&self.path), meta.text()?)
     }
 
     /// The name of a source in this file: tables have paths below the folder that was given.
@@ -134,7 +159,9 @@ impl ResultFile {
             Format::Csv => csv_table::row(name, report),
             Format::JsonLines => visible::json_line(report)?,
         };
-        self.put(&row)
+        self.put(&row)?;
+        self.n_added += 1;
+        Ok(())
     }
 
     /// Writes whole lines. If that fails, none of them is there, so that a later run can go on behind the last row.
@@ -162,44 +189,99 @@ impl ResultFile {
     }
 }
 
-/// A file without a line end has no rows. It is empty, or has a part of the header, or is something else.
-fn no_rows(bytes: &[u8], format: Format) -> Result<Option<HashMap<RowKey, Vec<Finished>>>, String> {
-    let start: &[u8] = match format {
-        Format::Csv => b"# {",
-        Format::JsonLines => b"{\"header\":{",
-    };
-    if start.starts_with(bytes) || bytes.starts_with(start) { Ok(None) } else { Err(NO_RESULTS.to_owned()) }
+/// What a file begins with.
+fn start(format: Format) -> String {
+    match format {
+        Format::Csv => csv_table::header(),
+        Format::JsonLines => String::new(),
+    }
 }
 
-/// The rows of an earlier run, or why this run cannot go on with them; nothing if the run ended before its first row.
-fn read_rows(
-    bytes: &[u8],
+/// The rows of an earlier run with which this one can go on, and where they end; nothing if there are none.
+fn earlier(
+    path: &Path,
     format: Format,
-    header: &RunHeader,
-) -> Result<Option<HashMap<RowKey, Vec<Finished>>>, String> {
-    let text = std::str::from_utf8(bytes).map_err(|_| "the results are not valid UTF-8".to_owned())?;
-    let mut lines = text.lines().zip(1usize..);
-    let first = lines.next().map_or("", |(line, _)| line);
-    let earlier = match format {
-        Format::Csv => first.strip_prefix("# ").and_then(|line| serde_json::from_str(line).ok()),
-        Format::JsonLines => serde_json::from_str::<HeaderLine>(first).ok().map(|line| line.header),
+    meta: &RunMeta,
+    recorded: Option<&RunMeta>,
+    mode: Continue,
+) -> Result<Option<(Rows, usize)>, BadInput> {
+    let name = path.display();
+    let bytes = match bounded::read(path, bounded::RESULTS) {
+        Ok(bytes) if bytes.is_empty() => return Ok(None),
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(BadInput::new(format!("{name}: {}", input::reason(&error)))),
     };
-    let earlier: RunHeader = earlier.ok_or(NO_RESULTS)?;
-    if let Some(conflict) = header.conflict_with(&earlier) {
-        return Err(format!("the results are of another run ({conflict}), resume with the same options"));
+    let ways = match mode {
+        Continue::InFolder => "choose another folder with `-o DIR`",
+        _ => "begin again with `--force`, or choose another name",
+    };
+    let refuse = |problem: &str| BadInput::new(format!("{name}: {problem}; {ways}"));
+    if bytes.starts_with(b"# {\"format\":") || bytes.starts_with(b"{\"header\":") {
+        return Err(refuse("these results are of an earlier version of mcgs, which nothing can be added to"));
     }
-    if header.machine != earlier.machine {
+    let other = || match occupied::describe(path) {
+        Some(what) if mode != Continue::InFolder => occupied::refusal(path, &what),
+        _ => refuse("these are no results of mcgs"),
+    };
+    // Without a line end, the last row was being written when the run ended.
+    let end = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
+    let rows = match read_rows(&bytes[..end], format) {
+        Ok(_) if end == 0 && !begins_alike(&bytes, format) => return Err(other()),
+        Ok(rows) if rows.is_empty() => return Ok(None),
+        Ok(rows) => rows,
+        Err(_) if occupied::describe(path).is_some_and(|what| !what.contains("results")) => {
+            return Err(other());
+        }
+        Err(problem) => return Err(refuse(&problem)),
+    };
+    let Some(recorded) = recorded else {
+        let missing = RunMeta::path(path).display().to_string();
+        if mode == Continue::SameRun {
+            let problem = format!("`{missing}` is missing, which says what these are results of");
+            return Err(BadInput::new(format!("{name}: {problem}; `--resume` goes on with them, or {ways}")));
+        }
+        messages::warning(format_args!(
+            "{missing} is missing, so the earlier results may be of other options"
+        ));
+        return Ok(Some((rows, end)));
+    };
+    if let Some(conflict) = meta.conflict_with(recorded) {
+        return Err(refuse(&format!("these are results of other options ({conflict})")));
+    }
+    if let Some(change) = meta.change_since(recorded).filter(|_| mode == Continue::SameRun) {
+        return Err(BadInput::new(format!(
+            "{name}: {change}; `--resume` keeps them and asks what is missing, or {ways}"
+        )));
+    }
+    if meta.machine != recorded.machine {
         messages::warning("the earlier results are of another machine, times cannot be compared");
     }
+    Ok(Some((rows, end)))
+}
+
+/// Can this be the beginning of a file that was cut off in its first line?
+fn begins_alike(bytes: &[u8], format: Format) -> bool {
+    let start = match format {
+        Format::Csv => csv_table::header(),
+        Format::JsonLines => Report::JSON_START.to_owned(),
+    };
+    start.as_bytes().starts_with(bytes)
+        || (format == Format::JsonLines && bytes.starts_with(start.as_bytes()))
+}
+
+/// The rows of a file, or what is wrong with it.
+fn read_rows(bytes: &[u8], format: Format) -> Result<Rows, String> {
+    let text = std::str::from_utf8(bytes).map_err(|_| "the results are not valid UTF-8".to_owned())?;
+    let mut lines = text.lines().zip(1usize..);
     if format == Format::Csv {
         match lines.next() {
-            // The disk was full.
-            None => return Ok(None),
+            None => return Ok(Rows::new()),
             Some((line, _)) if line == csv_table::header().trim_end() => {}
             Some(_) => return Err("the columns are not those of `mcgs test`".to_owned()),
         }
     }
-    let mut finished: HashMap<RowKey, Vec<Finished>> = HashMap::new();
+    let mut finished = Rows::new();
     for (line, number) in lines {
         let (key, row) = match format {
             Format::Csv => csv_table::parse_row(line),
@@ -208,7 +290,7 @@ fn read_rows(
         .ok_or_else(|| format!("line {number}, column 1: this is no row of results"))?;
         finished.entry(key).or_default().push(row);
     }
-    Ok(Some(finished))
+    Ok(finished)
 }
 
 fn parse_json(line: &str) -> Option<(RowKey, Finished)> {
@@ -229,43 +311,98 @@ fn parse_json(line: &str) -> Option<(RowKey, Finished)> {
 mod tests {
     use super::*;
     use crate::run::render::tests::report;
-    use crate::run::run_header::tests::header;
+    use crate::run::run_meta::tests::meta;
+    use mcgs_files::Scratch;
     use std::fs;
 
-    /// Tests run at the same time, so each has files of its own.
-    fn rows(test: &str, format: Format) -> String {
-        let name = format!("mcgs-results-{}-{test}-{format:?}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        let mut file = ResultFile::open(&path, format, &header(), false).unwrap();
+    const FORMATS: [Format; 2] = [Format::Csv, Format::JsonLines];
+
+    /// A file with one row.
+    fn begun(folder: &Scratch, format: Format) -> PathBuf {
+        let path = folder.path().join(format!("{format:?}"));
+        let mut file = ResultFile::open(&path, format, meta(), Continue::SameRun).unwrap();
         file.add("sub/a.test", &report()).unwrap();
-        drop(file);
-        let text = fs::read_to_string(&path).unwrap();
-        fs::remove_file(&path).unwrap();
-        text
+        path
+    }
+
+    fn reopened(path: &Path, format: Format, meta: RunMeta, mode: Continue) -> Result<Rows, String> {
+        let file = ResultFile::open(path, format, meta, mode);
+        file.map(|file| file.finished).map_err(|error| error.to_string())
     }
 
     #[test]
     fn rows_read_back() {
-        for (format, source) in [(Format::Csv, "sub/a.test"), (Format::JsonLines, "a.test")] {
-            let found = read_rows(rows("back", format).as_bytes(), format, &header()).unwrap().unwrap();
+        let folder = Scratch::new("results").unwrap();
+        for (format, source) in FORMATS.into_iter().zip(["sub/a.test", "a.test"]) {
+            let path = begun(&folder, format);
             let report = report();
             let key = RowKey { source: source.to_owned(), case: 3, input_hash: report.input_hash };
             let row = Finished { status: report.status, time_ms: report.time_ms, nodes: 7 };
+            let found = reopened(&path, format, meta(), Continue::SameRun).unwrap();
             assert_eq!(found, HashMap::from([(key, vec![row])]), "{format:?}");
+            // The half of a row is dropped, and so is the half of the first line.
+            let text = fs::read_to_string(&path).unwrap();
+            fs::write(&path, format!("{text}{}", &text[..9])).unwrap();
+            assert_eq!(reopened(&path, format, meta(), Continue::SameRun), Ok(found));
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+            fs::write(&path, &text[..9]).unwrap();
+            assert_eq!(reopened(&path, format, meta(), Continue::SameRun), Ok(Rows::new()));
         }
     }
 
     #[test]
     fn other_files_and_other_runs_are_refused() {
-        for format in [Format::Csv, Format::JsonLines] {
-            let text = rows("refused", format);
-            let problem =
-                |text: &str, header: &RunHeader| read_rows(text.as_bytes(), format, header).unwrap_err();
-            assert!(problem("hello\n", &header()).contains("no result file"));
-            assert!(problem(&(text.clone() + "x\n"), &header()).starts_with("line "));
-            let mut other = header();
+        let folder = Scratch::new("refused").unwrap();
+        for format in FORMATS {
+            let path = begun(&folder, format);
+            let text = fs::read_to_string(&path).unwrap();
+            let problem = |text: &str, meta: RunMeta, mode| {
+                fs::write(&path, text).unwrap();
+                let problem = reopened(&path, format, meta, mode).unwrap_err();
+                assert_eq!(fs::read_to_string(&path).unwrap(), text, "{problem}");
+                problem
+            };
+            assert!(problem("hello", meta(), Continue::SameOptions).contains("begins with `hello`"));
+            assert!(
+                problem(&(text.clone() + "x\n"), meta(), Continue::SameRun).contains("no row of results")
+            );
+            let old = problem("# {\"format\":1}\n", meta(), Continue::SameRun);
+            assert!(old.contains("of an earlier version of mcgs"), "{old}");
+            let mut other = meta();
             other.options.fresh = true;
-            assert!(problem(&text, &other).contains("(fresh: `false` then, `true` now)"));
+            for mode in [Continue::SameRun, Continue::SameOptions, Continue::InFolder] {
+                let said = problem(&text, other.clone(), mode);
+                assert!(said.contains("(fresh: `false` then, `true` now)"), "{said}");
+                assert!(said.ends_with("`-o DIR`") == (mode == Continue::InFolder), "{said}");
+            }
+            assert_eq!(reopened(&path, format, other, Continue::Never), Ok(Rows::new()));
         }
+    }
+
+    #[test]
+    fn rows_without_a_description_are_kept_if_somebody_asks_for_them() {
+        let folder = Scratch::new("lost").unwrap();
+        for format in FORMATS {
+            let path = begun(&folder, format);
+            let beside = RunMeta::path(&path);
+            for text in [None, Some("{")] {
+                let _ = fs::remove_file(&beside);
+                text.into_iter().for_each(|text| fs::write(&beside, text).unwrap());
+                let said = reopened(&path, format, meta(), Continue::SameRun).unwrap_err();
+                assert!(said.contains("`--resume` goes on with them, or begin again"), "{said}");
+                assert_eq!(reopened(&path, format, meta(), Continue::SameOptions).unwrap().len(), 1);
+                assert_eq!(RunMeta::read(&beside).unwrap().runs[0].rows_before, 1);
+            }
+        }
+    }
+
+    #[test]
+    fn a_description_that_is_something_else_is_not_overwritten() {
+        let folder = Scratch::new("beside").unwrap();
+        let path = folder.path().join("a.csv");
+        fs::write(RunMeta::path(&path), "Dear Elwyn").unwrap();
+        let said = reopened(&path, Format::Csv, meta(), Continue::SameRun).unwrap_err();
+        assert!(said.contains("a.csv.meta.json: there is a file that begins with `Dear Elwyn`"), "{said}");
+        assert!(!path.exists());
     }
 }

@@ -4,6 +4,7 @@
 //! experiment.toml        the declaration with all defaults: `mcgs experiment` repeats the experiment from it
 //! cases.test             all cases, in the input language
 //! tables/LEVEL.csv       a table for each level, as `mcgs test --csv` writes it; grows while the experiment runs
+//! tables/LEVEL.csv.meta.json   what describes the table
 //! summary.csv summary.txt plots/FAMILY-nodes.svg plots/FAMILY-open.svg   written at the end
 //! ```
 //!
@@ -24,8 +25,8 @@ use crate::exit::BadInput;
 use crate::input;
 use crate::output::files;
 use crate::run::csv_table;
-use crate::run::results::{Format, ResultFile};
-use crate::run::run_header::RunHeader;
+use crate::run::results::{Continue, Format, ResultFile};
+use crate::run::run_meta::RunMeta;
 
 /// The name of the declaration.
 pub(crate) const DECLARATION: &str = "experiment.toml";
@@ -125,8 +126,8 @@ impl Folder {
     }
 
     /// Starts the table of a level, or goes on with it.
-    pub(crate) fn table(&self, level: &str, header: &RunHeader) -> anyhow::Result<ResultFile> {
-        ResultFile::open(&self.table_path(level), Format::Csv, header, true)
+    pub(crate) fn table(&self, level: &str, meta: RunMeta) -> anyhow::Result<ResultFile> {
+        ResultFile::open(&self.table_path(level), Format::Csv, meta, Continue::InFolder)
     }
 
     /// The runs in the table of a level.
@@ -160,7 +161,7 @@ impl Folder {
             .rows()
             .iter()
             .enumerate()
-            .map(|(index, cells)| row(cells).ok_or_else(|| bad(index + 3)))
+            .map(|(index, cells)| row(cells).ok_or_else(|| bad(index + 2)))
             .collect()
     }
 

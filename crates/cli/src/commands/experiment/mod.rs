@@ -22,7 +22,7 @@ use crate::registry::registry;
 use crate::run::job_pool::{self, Job, TotalLimits};
 use crate::run::progress;
 use crate::run::results::RowKey;
-use crate::run::run_header::RunHeader;
+use crate::run::run_meta::{InputFile, RunMeta};
 use crate::run::runner::Next;
 use crate::switches::Switches;
 use crate::{bounded, databases, input, interrupt};
@@ -80,6 +80,8 @@ struct Plan<'a> {
     jobs: usize,
     /// The cases as they were parsed, each with one question.
     cases: Vec<Case>,
+    /// The file that they are in.
+    input: InputFile,
 }
 
 pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {
@@ -105,7 +107,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
 
     let jobs = args.jobs.map(usize::from).or(experiment.jobs);
     let jobs = jobs.unwrap_or_else(|| thread::available_parallelism().map_or(1, Into::into));
-    let plan = Plan { experiment: &experiment, jobs, cases };
+    let plan = Plan { experiment: &experiment, jobs, cases, input: InputFile::new(CASES, &source.text) };
     let total = plan.cases.len() * experiment.repetitions * experiment.level.len();
     let bar = progress::bar(total as u64);
     let interrupt = interrupt::watch();
@@ -143,8 +145,8 @@ impl Plan<'_> {
     ) -> anyhow::Result<()> {
         let stop = interrupt.child();
         let settings = self.settings(level, switches, shared, &stop)?;
-        let header = RunHeader::new(&settings, self.jobs, switches.names());
-        let mut table = folder.table(&level.name, &header)?;
+        let meta = RunMeta::new(&settings, self.jobs, vec![self.input.clone()], None);
+        let mut table = folder.table(&level.name, meta)?;
         let mut jobs = Vec::new();
         for case in &self.cases {
             let Some(command) = case.commands.first() else { continue };
@@ -164,13 +166,15 @@ impl Plan<'_> {
         let mut sessions = (0..self.jobs.clamp(1, jobs.len().max(1)))
             .map(|_| Session::new(settings.clone()))
             .collect::<Vec<_>>();
-        job_pool::run(&jobs, &mut sessions, TotalLimits::default(), &stop, |_, report| {
+        let ran = job_pool::run(&jobs, &mut sessions, TotalLimits::default(), &stop, |_, report| {
             table.add(CASES, &report)?;
             tally.add(&report);
             bar.set_position(tally.commands());
             bar.set_message(format!("{}, {} open", visible::one_line(&level.name), tally.timeout));
             Ok(Next::Continue)
-        })
+        });
+        table.finish()?;
+        ran
     }
 
     /// The settings of each job at a level. One thread searches each case: only so node counts repeat.

@@ -8,11 +8,13 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use anyhow::Context;
+use mcgs::Report;
 
 use self::page::{Table, page};
 use crate::arguments::SharedArgs;
 use crate::exit::{BadInput, Exit};
 use crate::output::files::{self, Files, INPUT};
+use crate::run::run_meta::RunMeta;
 use crate::{bounded, input};
 
 /// Make one page of a table of results, or of two to compare
@@ -70,13 +72,16 @@ fn read(path: &Path) -> Result<Table, BadInput> {
     let bytes = bounded::read(path, bounded::RESULTS).map_err(|error| fail(&input::reason(&error)))?;
     let no_table = "this is not a result file, expected a table that `mcgs test --csv` wrote";
     let text = String::from_utf8(bytes).map_err(|_| fail(no_table))?;
-    if text.starts_with("{\"header\":") {
+    if text.starts_with("{\"header\":") || text.starts_with(Report::JSON_START) {
         return Err(fail("these are JSON lines, expected a table that `mcgs test --csv` wrote"));
     }
     let mut table = Table::parse(&name, &text).map_err(|line| match line {
         1 => fail(no_table),
         _ => fail(&format!("line {line}, column 1: this is not what `mcgs test --csv` writes")),
     })?;
+    if let Ok(text) = bounded::read_to_string(&RunMeta::path(path), bounded::TEXT) {
+        table.header = Some(text);
+    }
     table.modified_ms = fs::metadata(path).and_then(|data| data.modified()).ok().and_then(milliseconds);
     Ok(table)
 }

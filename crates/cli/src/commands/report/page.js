@@ -81,7 +81,8 @@ function described(header) {
   const said = Object.entries(options).filter(([, value]) => value !== null && value !== false && value.length !== 0);
   const text = ([name, value]) => name.replaceAll("_", " ") + " " + [value].flat().join(", ");
   const machine = Object.values(header.machine || {}).filter(value => value !== null);
-  return [header.program + " (" + header.build + ")", said.map(text).join(", "), machine.join(", ")].join("; ");
+  const program = [header.program, header.version].filter(Boolean).join(" ");
+  return [program + " (" + header.build + ")", said.map(text).join(", "), machine.join(", ")].join("; ");
 }
 
 function searchText(row, names, where) {

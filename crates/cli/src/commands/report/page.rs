@@ -32,7 +32,7 @@ struct FileNote {
     rows: usize,
     modified_ms: Option<u64>,
     sha256: String,
-    /// Program, options and machine, as the table has them.
+    /// Program, options and machine, as the file beside the table has them.
     header: Option<serde_json::Value>,
 }
 
@@ -50,8 +50,8 @@ struct Row {
 pub(crate) struct Table {
     /// The name of the file.
     name: String,
-    /// The comment in the first line: program, options and machine.
-    header: Option<String>,
+    /// What describes the run: from the file beside the table, or from the first line of tables of earlier versions.
+    pub(crate) header: Option<String>,
     rows: Vec<Cells>,
     /// The checksum of the file.
     sha256: String,
@@ -60,7 +60,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// Reads a table, with or without a header; otherwise the number of the first line that is wrong.
+    /// Reads a table; otherwise the number of the first line that is wrong.
     ///
     /// A last line without an end was being written when the run ended; it is no row yet.
     pub(crate) fn parse(name: &str, text: &str) -> Result<Self, usize> {

@@ -18,10 +18,10 @@ use crate::arguments::SharedArgs;
 use crate::exit::{BadInput, Exit, Tally};
 use crate::interrupt;
 use crate::output::files::Files;
-use crate::output::{messages, visible};
+use crate::output::{command_line, messages, visible};
 use crate::run::job_pool::{self, Job, TotalLimits};
-use crate::run::results::{Format, ResultFile, RowKey};
-use crate::run::run_header::RunHeader;
+use crate::run::results::{Continue, Format, ResultFile, RowKey};
+use crate::run::run_meta::{InputFile, RunMeta};
 use crate::run::runner::Next;
 use crate::run::{progress, render};
 use crate::test_files::{self, TestFile};
@@ -38,8 +38,8 @@ const DEFAULT_TIMEOUT: u64 = 20_000;
 #[command(after_help = "\
 Examples:
   mcgs test tests/                                  everything below tests/
-  mcgs test tests/ --jobs 4 --csv out.csv           four cases at a time, with a table of results
-  mcgs test tests/ --jobs 4 --csv out.csv --resume  go on after an interruption
+  mcgs test tests/ --jobs 4 --csv out.csv           four cases at a time, with a table of results;
+                                                    the same again goes on after an interruption
   mcgs test a.test b.test --timeout 1000            at most 1 second for each question
   mcgs test tests/ --max-nodes 100000               limits that are the same on every machine
   mcgs test tests/ --filter nogo                    only questions about nogo
@@ -49,15 +49,18 @@ pub(crate) struct Args {
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
 
-    /// Write a table with one row for each question
+    /// Write a table with one row for each question, or go on with the one that is there
+    ///
+    /// A run that was interrupted goes on with the same command: finished questions are not asked again. The number of jobs and threads may
+    /// change. The table of another run is left alone, unless `--force` is given. FILE.meta.json describes the run.
     #[arg(long, value_name = "FILE", help_heading = "Results")]
     csv: Option<PathBuf>,
 
-    /// Write a header and the results of all questions as JSON, one line each
+    /// Write the results of all questions as JSON, one line each, or go on with the file that is there
     #[arg(long, value_name = "FILE", help_heading = "Results")]
     json_lines: Option<PathBuf>,
 
-    /// Go on with the result files of an interrupted run: finished questions are not asked again
+    /// Go on with result files also if the questions have changed since, or FILE.meta.json is lost
     ///
     /// The files must be of the same version of the program, with the same options. Edited questions are asked again; their old
     /// rows stay. If there are no files yet, the run starts at the beginning.
@@ -121,6 +124,9 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
             BadInput::new("`--resume` needs `--csv FILE` or `--json-lines FILE` to go on with").into()
         );
     }
+    if args.resume && shared.force {
+        return Err(BadInput::new("`--resume` keeps what is there, and `--force` overwrites it").into());
+    }
     let mut tally = Tally::default();
     let mut claimed = Files::new(shared)?;
     let files = test_files::read_all(&args.paths, &mut claimed, &mut tally)?;
@@ -129,7 +135,9 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     let stop = interrupt.child();
     let jobs = usize::from(args.jobs);
     let settings = settings(args, shared, &stop);
-    let mut results = open_results(args, &RunHeader::new(&settings, jobs, shared.switches.names()))?;
+    let inputs = files.iter().map(|file| InputFile::new(&file.source.name, &file.source.text)).collect();
+    let meta = RunMeta::new(&settings, jobs, inputs, args.filter.clone());
+    let mut results = open_results(args, shared, &meta)?;
     let mut plan = plan(&files, args, &mut results, &mut tally);
     let total: u64 = plan.iter().map(|planned| planned.questions.len() as u64).sum();
     let earlier = tally.commands();
@@ -172,11 +180,14 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
         let stop = args.fail_fast && report.status == Status::Fail;
         Ok(if stop { Next::Stop } else { Next::Continue })
     };
-    job_pool::run(&work, &mut sessions, limits, &stop, emit)?;
+    let ran = job_pool::run(&work, &mut sessions, limits, &stop, emit);
     bar.finish_and_clear();
+    let described = results.iter_mut().try_for_each(ResultFile::finish);
+    ran.and(described)?;
     tally.interrupted |= interrupt.reason().is_some();
 
-    let mut summary = summary(&tally, files.len() as u64, total, args.resume.then_some(earlier));
+    let from_before = (args.resume || earlier > 0).then_some(earlier);
+    let mut summary = summary(&tally, files.len() as u64, total, from_before);
     if let Some(folder) = &args.sort_by_difficulty {
         let (cases, left_out) = sorted(&plan);
         for (name, size) in difficulty::write(folder, cases)? {
@@ -191,6 +202,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     } else {
         out.write_all(summary.as_bytes()).context("cannot write the results")?;
     }
+    say_how_to_go_on(args, &tally, total, earlier);
     // What a limit for the whole run left out is as open as what a limit of its own ended.
     match tally.exit() {
         Exit::Answered if tally.commands() < total => Ok(Exit::Unknown),
@@ -223,6 +235,9 @@ fn lock(args: &Args, shared: &SharedArgs, mut claimed: Files) -> anyhow::Result<
     }
     for (role, path) in [("`--csv`", &args.csv), ("`--json-lines`", &args.json_lines)] {
         claimed.growing(role, path.as_deref())?;
+        let is_file = |path: &&PathBuf| Place::of(path).is_ok_and(|place| place.file().is_some());
+        let beside = path.as_ref().filter(is_file).map(|path| RunMeta::path(path));
+        claimed.growing(&format!("the description of {role}"), beside.as_deref())?;
         let Some((path, folder)) = path.as_ref().zip(args.sort_by_difficulty.as_ref()) else { continue };
         if path.extension().is_some_and(|end| end == "test") && is_in(path, folder) {
             let message = format!("{}: {role} is among the files of `--sort-by-difficulty`", path.display());
@@ -249,10 +264,35 @@ fn settings(args: &Args, shared: &SharedArgs, stop: &StopFlag) -> Settings {
     settings
 }
 
-fn open_results(args: &Args, header: &RunHeader) -> anyhow::Result<Vec<ResultFile>> {
+fn open_results(args: &Args, shared: &SharedArgs, meta: &RunMeta) -> anyhow::Result<Vec<ResultFile>> {
+    let mode = match (shared.force, args.resume) {
+        (true, _) => Continue::Never,
+        (false, true) => Continue::SameOptions,
+        (false, false) => Continue::SameRun,
+    };
     let files = [(&args.csv, Format::Csv), (&args.json_lines, Format::JsonLines)];
     let given = files.into_iter().filter_map(|(path, format)| Some((path.as_ref()?, format)));
-    given.map(|(path, format)| ResultFile::open(path, format, header, args.resume)).collect()
+    given.map(|(path, format)| ResultFile::open(path, format, meta.clone(), mode)).collect()
+}
+
+/// Says how to go on after an interruption, and how to begin again if there was nothing to do.
+fn say_how_to_go_on(args: &Args, tally: &Tally, total: u64, earlier: u64) {
+    let Some(path) = args.csv.as_ref().or(args.json_lines.as_ref()) else {
+        if tally.interrupted {
+            messages::say("interrupted; with `--csv FILE`, the same command goes on where it was");
+        }
+        return;
+    };
+    let path = path.display();
+    if tally.interrupted {
+        let command = command_line::text(&["--force"]);
+        let (done, questions) = (tally.commands(), if total == 1 { "question" } else { "questions" });
+        messages::say(format_args!(
+            "interrupted: {done} of {total} {questions} are in {path}; go on with them by\n  {command}"
+        ));
+    } else if total > 0 && earlier == total {
+        messages::say(format_args!("{path} has all results already; `--force` asks all questions again"));
+    }
 }
 
 /// All wanted questions, with what is known of them from an earlier run, which is counted.
