@@ -387,7 +387,9 @@ mod tests {
             let beside = RunMeta::path(&path);
             for text in [None, Some("{")] {
                 let _ = fs::remove_file(&beside);
-                text.into_iter().for_each(|text| fs::write(&beside, text).unwrap());
+                if let Some(text) = text {
+                    fs::write(&beside, text).unwrap();
+                }
                 let said = reopened(&path, format, meta(), Continue::SameRun).unwrap_err();
                 assert!(said.contains("`--resume` goes on with them, or begin again"), "{said}");
                 assert_eq!(reopened(&path, format, meta(), Continue::SameOptions).unwrap().len(), 1);
