@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use mcgs_engine::{
-    Alias, Boards, Catalogue, Code, Game, Outcome, ParseError, Player, Sign, Tuning, Value, Values,
+    Alias, Boards, Catalogue, CellLook, Code, Game, Outcome, ParseError, Player, Sign, Tuning, Value, Values,
 };
 
 use crate::bits::Bits;
@@ -182,6 +182,7 @@ impl<R: BoardRules<P>, const P: usize> Catalogue for BoardGame<R, P> {
     const USUAL_CELLS: &'static [(&'static str, u64)] = R::USUAL_CELLS;
     const USUAL_PARAMETERS: Option<&'static str> = R::USUAL_PARAMETERS;
     const SMALL_SIZE: u64 = R::SMALL_SIZE;
+    const CELL_LOOKS: &'static [(char, CellLook)] = R::CELL_LOOKS;
 }
 
 impl<R: BoardRules<P>, const P: usize> FromStr for BoardGame<R, P> {

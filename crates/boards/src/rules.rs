@@ -4,7 +4,7 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-use mcgs_engine::{Alias, Outcome, ParseErrorKind, Player, Value, Values};
+use mcgs_engine::{Alias, CellLook, Outcome, ParseErrorKind, Player, Value, Values};
 
 use crate::bits::Bits;
 use crate::board::Board;
@@ -102,6 +102,8 @@ pub trait BoardRules<const P: usize>: Copy + Eq + Hash + Debug + Send + Sync + '
     const USUAL_PARAMETERS: Option<&'static str> = None;
     /// See [`Catalogue::SMALL_SIZE`](mcgs_engine::Catalogue::SMALL_SIZE).
     const SMALL_SIZE: u64 = 6;
+    /// See [`Catalogue::CELL_LOOKS`](mcgs_engine::Catalogue::CELL_LOOKS).
+    const CELL_LOOKS: &'static [(char, CellLook)] = &[];
 
     /// Parameters that are part of the position; `()` for most games.
     type Params: Params;

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use mcgs_boards::{
     Bits, Board, BoardGame, BoardRules, BoardTuning, Cell, Grid, Layout, Neighbours, Symmetry,
 };
-use mcgs_engine::{Outcome, Player};
+use mcgs_engine::{CellLook, Outcome, Player, Shade};
 
 /// A Fission position. The stones belong to nobody.
 ///
@@ -65,6 +65,7 @@ impl BoardRules<2> for FissionRules {
     ];
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('.', 0b10), ('#', 0b00)];
+    const CELL_LOOKS: &'static [(char, CellLook)] = &[('X', CellLook::Stone(Shade::Grey))];
     const LAYOUT: Layout = Layout::Grid;
     const SYMMETRY: Symmetry = Symmetry::Rectangle;
     const SWAP: [usize; 2] = [0, 1];

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use mcgs_engine::{Catalogue, Code, Draw, Game, Outcome, ParseError, Player, Tuning, Value, Values};
+use mcgs_engine::{Catalogue, Code, Draw, Drawn, Game, Outcome, ParseError, Player, Tuning, Value, Values};
 use smallvec::SmallVec;
 
 use crate::support::scanner::Scanner;
@@ -128,6 +128,10 @@ impl Tuning for Kayles {
 
 impl Catalogue for Kayles {
     const SMALL_SIZE: u64 = 7;
+
+    fn drawn(&self) -> Drawn {
+        Drawn::Counters(self.rows.iter().map(|&row| row.into()).collect())
+    }
 
     fn random_text(size: u64, draw: &mut Draw<'_>) -> String {
         draw(size + 1).to_string()

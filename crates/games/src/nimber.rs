@@ -4,7 +4,9 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use mcgs_engine::{Alias, Catalogue, Code, Draw, Game, Outcome, ParseError, Player, Tuning, Value, Values};
+use mcgs_engine::{
+    Alias, Catalogue, Code, Draw, Drawn, Game, Outcome, ParseError, Player, Tuning, Value, Values,
+};
 
 use crate::support::scanner::Scanner;
 
@@ -98,6 +100,11 @@ impl Tuning for Nimber {
 
 impl Catalogue for Nimber {
     const ALIASES: &'static [Alias] = &[Alias::new("nim")];
+
+    fn drawn(&self) -> Drawn {
+        Drawn::Text(format!("*{}", self.0))
+    }
+
     fn random_text(size: u64, draw: &mut Draw<'_>) -> String {
         draw(size + 1).to_string()
     }

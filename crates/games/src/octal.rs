@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use mcgs_engine::{
-    Alias, Catalogue, Code, Draw, Game, Outcome, ParseError, Player, StopFlag, Tuning, Value, Values,
+    Alias, Catalogue, Code, Draw, Drawn, Game, Outcome, ParseError, Player, StopFlag, Tuning, Value, Values,
 };
 use mcgs_octal::Code as Rules;
 use smallvec::SmallVec;
@@ -200,6 +200,10 @@ impl Catalogue for Octal {
         Alias::with_parameters("kenyons_game", "0.3F"),
     ];
     const USUAL_PARAMETERS: Option<&'static str> = Some("0.77");
+
+    fn drawn(&self) -> Drawn {
+        Drawn::Counters(self.heaps.iter().map(|&heap| heap.into()).collect())
+    }
 
     fn random_text(size: u64, draw: &mut Draw<'_>) -> String {
         draw(size + 1).to_string()

@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use mcgs_engine::{
-    Alias, Catalogue, Code, Draw, Dyadic, Game, Outcome, ParseError, Player, Sign, Tuning, Value, Values,
+    Alias, Catalogue, Code, Draw, Drawn, Dyadic, Game, Outcome, ParseError, Player, Sign, Tuning, Value,
+    Values,
 };
 
 use crate::dyadic_rational::DyadicRational;
@@ -134,6 +135,13 @@ impl Tuning for SwitchGame {
 impl Catalogue for SwitchGame {
     const ALIASES: &'static [Alias] = &[Alias::new("switch")];
     const SMALL_SIZE: u64 = 9;
+
+    fn drawn(&self) -> Drawn {
+        Drawn::Text(match self {
+            SwitchGame::Open(left, right) => format!("{{{left}|{right}}}"),
+            SwitchGame::Played(number) => number.to_string(),
+        })
+    }
 
     fn random_text(size: u64, draw: &mut Draw<'_>) -> String {
         let left = fraction(size, draw);

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use mcgs_boards::{Bits, Board, BoardGame, BoardRules, BoardTuning, Cell, Layout, Symmetry};
-use mcgs_engine::{Dyadic, Outcome, Player, Value, Values};
+use mcgs_engine::{CellLook, Dyadic, Outcome, Player, Shade, Value, Values};
 
 use crate::support::ordering::weigh_mobility;
 use crate::support::strip::piece;
@@ -76,6 +76,11 @@ impl BoardRules<2> for TopplingDominoesRules {
     ];
 
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('#', 0b11)];
+    const CELL_LOOKS: &'static [(char, CellLook)] = &[
+        ('X', CellLook::Domino(Shade::Black)),
+        ('O', CellLook::Domino(Shade::White)),
+        ('#', CellLook::Domino(Shade::Grey)),
+    ];
     const LAYOUT: Layout = Layout::Strip;
     const SYMMETRY: Symmetry = Symmetry::Mirror;
     const USUAL_CELLS: &'static [(&'static str, u64)] = &[("X", 2), ("O", 2), ("#", 1)];

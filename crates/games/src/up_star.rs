@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use mcgs_engine::{
-    Catalogue, Code, Draw, Dyadic, Game, Outcome, ParseError, Player, Sign, Tuning, Value, Values,
+    Catalogue, Code, Draw, Drawn, Dyadic, Game, Outcome, ParseError, Player, Sign, Tuning, Value, Values,
 };
 
 use crate::support::random::integer;
@@ -127,6 +127,17 @@ impl Tuning for UpStar {
 
 impl Catalogue for UpStar {
     const SMALL_SIZE: u64 = 4;
+
+    fn drawn(&self) -> Drawn {
+        let (ups, star) = (self.ups.unsigned_abs(), if self.star { "*" } else { "" });
+        let arrow = if self.ups < 0 { "v" } else { "^" };
+        Drawn::Text(match (ups, self.star) {
+            (0, false) => "0".to_owned(),
+            (0, true) => "*".to_owned(),
+            (1, _) => format!("{arrow}{star}"),
+            _ => format!("{arrow}{ups}{star}"),
+        })
+    }
 
     fn random_text(size: u64, draw: &mut Draw<'_>) -> String {
         let star = if draw(2) == 0 { "" } else { ",*" };

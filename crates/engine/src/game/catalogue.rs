@@ -2,7 +2,7 @@
 
 use mcgs_values::Outcome;
 
-use crate::game::{Alias, Game};
+use crate::game::{Alias, CellLook, Drawn, Game};
 
 /// What is small if a ruleset does not say.
 pub(super) const SMALL_SIZE: u64 = 6;
@@ -100,6 +100,17 @@ pub trait Catalogue: Game {
 
     /// Positions up to this size are small: all of their play can be looked at in no time. A board of this size has this many cells.
     const SMALL_SIZE: u64 = SMALL_SIZE;
+
+    /// What cells look like in pictures, for characters that do not look as [usual](CellLook::usual).
+    const CELL_LOOKS: &'static [(char, CellLook)] = &[];
+
+    /// Are the cells hexagons? Then each row is shifted by half a cell against the one above it, to the right.
+    const HEXAGONAL: bool = false;
+
+    /// What pictures show of a position that is no board.
+    fn drawn(&self) -> Drawn {
+        Drawn::Text(self.to_string())
+    }
 
     /// The text of a random position of a size, without parameters, if positions are no boards. What the size means is
     /// up to the ruleset: the largest heap, the largest number. Not every text need be a legal position.

@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use mcgs_values::{Outcome, Player, Sign, Value, Values};
 
 use crate::game::catalogue::{SMALL_SIZE, random_example};
-use crate::game::{Alias, Boards, Catalogue, Code, Draw, RulesetError, Tuning};
+use crate::game::{Alias, Boards, Catalogue, CellLook, Code, Draw, Drawn, RulesetError, Tuning};
 use crate::{Key, ParseError, StopFlag};
 
 /// The rules of one game, to be copied about: a type, or a reference to a value that lives as long as the program.
@@ -57,6 +57,15 @@ pub(crate) trait Rules: Copy + Send + Sync + 'static {
     }
     fn small_size(self) -> u64 {
         SMALL_SIZE
+    }
+    fn cell_looks(self) -> &'static [(char, CellLook)] {
+        &[]
+    }
+    fn is_hexagonal(self) -> bool {
+        false
+    }
+    fn drawn(self, position: &Self::Position) -> Drawn {
+        Drawn::Text(self.text(position))
     }
     fn random_text(self, _size: u64, draw: &mut Draw<'_>) -> String {
         random_example(self.examples(), draw)
@@ -186,6 +195,15 @@ impl<G: Tuning + Catalogue> Rules for OfType<G> {
     }
     fn small_size(self) -> u64 {
         G::SMALL_SIZE
+    }
+    fn cell_looks(self) -> &'static [(char, CellLook)] {
+        G::CELL_LOOKS
+    }
+    fn is_hexagonal(self) -> bool {
+        G::HEXAGONAL
+    }
+    fn drawn(self, position: &G) -> Drawn {
+        position.drawn()
     }
     fn random_text(self, size: u64, draw: &mut Draw<'_>) -> String {
         G::random_text(size, draw)

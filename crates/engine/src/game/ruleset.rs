@@ -10,7 +10,7 @@ use mcgs_values::{Outcome, Player, Value, Values};
 
 use crate::game::emit::{OptionSink, Purpose, Reduction, emit_moves, emit_nim_options, emit_position};
 use crate::game::rules::{OfType, Rules};
-use crate::game::{Alias, Boards, Code, Draw, RulesetError};
+use crate::game::{Alias, Boards, CellLook, Code, Draw, Drawn, RulesetError};
 use crate::{ParseError, StopFlag};
 
 /// The longest component whose value may be found by recursion.
@@ -54,6 +54,12 @@ pub trait Ruleset: sealed::Sealed + Send + Sync + 'static {
     fn usual_parameters(&self) -> Option<&'static str>;
     /// [`Catalogue::SMALL_SIZE`](crate::Catalogue::SMALL_SIZE): how large a position may be whose play can all be looked at.
     fn small_size(&self) -> u64;
+    /// What a cell of a board looks like: as [`Catalogue::CELL_LOOKS`](crate::Catalogue::CELL_LOOKS) says, or as [usual](CellLook::usual).
+    fn cell_look(&self, cell: char) -> CellLook;
+    /// [`Catalogue::HEXAGONAL`](crate::Catalogue::HEXAGONAL): are the cells hexagons?
+    fn is_hexagonal(&self) -> bool;
+    /// [`Catalogue::drawn`](crate::Catalogue::drawn): what pictures show of a position that is no board.
+    fn drawn(&self, code: &[u64]) -> Drawn;
     /// [`Catalogue::random_text`](crate::Catalogue::random_text): a random position that is no board, without its parameters.
     fn random_text(&self, size: u64, draw: &mut Draw<'_>) -> String;
     /// The rules in a sentence.
@@ -209,6 +215,16 @@ impl<R: Rules, const VARIANT: bool> Ruleset for Erased<R, VARIANT> {
     }
     fn small_size(&self) -> u64 {
         self.0.small_size()
+    }
+    fn cell_look(&self, cell: char) -> CellLook {
+        let own = self.0.cell_looks().iter().find(|(other, _)| *other == cell);
+        own.map_or_else(|| CellLook::usual(cell), |(_, look)| *look)
+    }
+    fn is_hexagonal(&self) -> bool {
+        self.0.is_hexagonal()
+    }
+    fn drawn(&self, code: &[u64]) -> Drawn {
+        self.0.drawn(&self.0.decode(code))
     }
     fn random_text(&self, size: u64, draw: &mut Draw<'_>) -> String {
         self.0.random_text(size, draw)

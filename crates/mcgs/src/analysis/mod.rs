@@ -1,6 +1,7 @@
 //! Everything about one sum at a glance.
 
 mod canonical_form;
+mod marked;
 mod moves;
 mod temperatures;
 

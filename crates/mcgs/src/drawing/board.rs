@@ -3,6 +3,8 @@
 use mcgs_engine::Component;
 use serde::Serialize;
 
+use super::cells::column_name;
+
 /// One summand: its name and, for a board of several rows, its picture.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
@@ -61,15 +63,6 @@ fn rows(position: &str) -> Vec<String> {
     std::iter::once(line("", &columns)).chain(numbered).collect()
 }
 
-/// `a` ... `z`, then `aa`, `ab` and so on, as in moves.
-fn column_name(column: usize) -> String {
-    let letter = char::from(b'a' + (column % 26) as u8);
-    match column / 26 {
-        0 => letter.to_string(),
-        more => column_name(more - 1) + &letter.to_string(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -91,15 +84,5 @@ mod tests {
         assert!(drawn("clobber_1xn", "XOXO").is_empty());
         assert!(drawn("cgt_game", "{1|*}").is_empty());
         assert!(drawn("switch_game", "1,-1").is_empty());
-    }
-
-    #[test]
-    fn columns_are_named_as_in_moves() {
-        let rules = REGISTRY.find("domineering").unwrap();
-        let wide = format!("{}|{}", ".".repeat(60), ".".repeat(60));
-        let component = Component::parse(rules, &wide).unwrap();
-        let last = component.moves(mcgs_engine::Player::Left).unwrap().last().unwrap().text;
-        assert!(last.starts_with(&column_name(59)), "{last}");
-        assert_eq!((column_name(0), column_name(25), column_name(26)), ("a".into(), "z".into(), "aa".into()));
     }
 }

@@ -1,14 +1,27 @@
-//! Pictures: boards and thermographs as lines of text, thermographs as SVG.
+//! Pictures: boards and thermographs as lines of text, and as SVG, PDF and TikZ.
 //!
-//! Everything here is a pure function from a position or a thermograph to text.
+//! Everything here is a pure function from a position or a thermograph to a text or a [`Picture`].
+
+#![allow(clippy::cast_precision_loss)] // Places in a picture: rows, columns and letters.
 
 mod board;
+mod board_picture;
+mod book;
+mod cells;
+mod marks;
+mod picture;
 mod scale;
+mod sum_picture;
 mod svg;
 #[doc(hidden)] // For drawings of search graphs.
 pub mod svg_parts;
 mod terminal;
 
 pub use board::{Board, draw_board};
+pub use picture::{
+    Anchor, Dash, Font, Ink, N_SERIES, Paint, Picture, Place, Stroke, Style, TextLook, cut, is_well_formed,
+    text_width,
+};
+pub use sum_picture::{MarkedMove, SumLook, TooManyCells, draw_sum};
 pub use svg::draw_svg;
 pub use terminal::draw_thermograph;
