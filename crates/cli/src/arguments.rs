@@ -12,8 +12,8 @@ use mcgs::store::Library;
 use mcgs::{Forget, NimAlgorithm, SearchOptions, Settings, StopFlag, TimeLimit};
 
 use crate::commands::{
-    analyze, bench, completions, db, experiment, export, generate, graph, list, man, octal, report, solve,
-    test,
+    analyze, bench, completions, db, draw, experiment, export, generate, graph, list, man, octal, report,
+    solve, test,
 };
 use crate::exit::Exit;
 use crate::interrupt;
@@ -28,6 +28,7 @@ Examples:
   mcgs \"[clobber] XO [nimber] 1 {B loss}\"     does Black lose the sum, as expected?
   mcgs \"[clobber] XO|OX {winning moves B}\"    which first moves of Black win?
   mcgs analyze \"[clobber] XOX|OXO\"           value, thermograph and moves at a glance
+  mcgs draw \"[clobber] XO|OX\" -o board.svg    the boards as a picture
   mcgs --file puzzles.test --timeout 5000     at most 5 seconds for each question
   mcgs test tests/ --csv results.csv          compare whole folders with their expectations
   mcgs bench                                  measure the program
@@ -65,6 +66,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     Solve(solve::Args),
     Analyze(analyze::Args),
+    Draw(draw::Args),
     Octal(octal::Args),
     Test(test::Args),
     Bench(bench::Args),

@@ -56,6 +56,7 @@ const TABLE: &[(&str, &[Shared])] = &[
         "analyze",
         &[Json, Timeout, MaxNodes, Memory, Threads, Db, NoDb, ValueLength, NimAlgorithm, Switch, Wait, Force],
     ),
+    ("draw", &[Timeout, MaxNodes, Memory, Threads, Db, NoDb, ValueLength, NimAlgorithm, Switch, Wait, Force]),
     ("octal", &[Json, Timeout, Memory, NoDb, Wait, Force]),
     ("test", ALL),
     ("bench", ALL),

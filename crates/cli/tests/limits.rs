@@ -112,6 +112,7 @@ fn every_command_ends_when_nobody_reads_its_answers() {
         &["export", questions, "--format", "lines"],
         &["export", questions, "--format", "cgsuite"],
         &["graph", "[clobber] XO|OX {B}"],
+        &["draw", "[clobber] XO|OX"],
         &["db", "dump", database],
         &["db", "info", database],
         &["db", "export", database, "clobber_1xn"],
@@ -346,7 +347,7 @@ fn every_option_is_obeyed_or_refused_as_the_page_says() {
             "db diff" | "db merge" | "db export" => &["no such file", "no such game"],
             "list" => &["nonsense"],
             "completions" => &["bash"],
-            "solve" | "analyze" | "graph" => &["[nonsense] 1 {B}"],
+            "solve" | "analyze" | "draw" | "graph" => &["[nonsense] 1 {B}"],
             _ => &["no such file"],
         });
         match more {

@@ -15,7 +15,7 @@ use std::time::Duration;
 const HARD: &str = "[clobber] XOXOXOXOXO|OXOXOXOXOX|XOXOXOXOXO|OXOXOXOXOX|XOXOXOXOXO|OXOXOXOXOX|XOXOXOXOXO";
 
 /// Commands that write a file, at the place of `OUT`.
-const WRITERS: [&str; 10] = [
+const WRITERS: [&str; 11] = [
     "test a.test --csv OUT",
     "test a.test --json-lines OUT",
     "report r.csv -o OUT",
@@ -24,6 +24,7 @@ const WRITERS: [&str; 10] = [
     "graph --file one.test --svg OUT",
     "graph --file one.test --dot OUT",
     "analyze --file one.test --svg OUT",
+    "draw --file one.test --format svg -o OUT",
     "octal 0.77 --csv OUT",
     "solve --file a.test --table-save OUT",
 ];

@@ -7,13 +7,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// Commands that write a file, at the place of `OUT`, and other ones that write something else there.
-const PAIRS: [[&str; 2]; 8] = [
+const PAIRS: [[&str; 2]; 9] = [
     ["report r.csv -o OUT", "report other.csv -o OUT"],
     ["generate clobber --size 2x2 --count 2 -o OUT", "generate clobber --size 2x2 --count 3 -o OUT"],
     ["export a.test --format lines -o OUT", "export other.test --format lines -o OUT"],
     ["graph --file a.test --svg OUT", "graph --file other.test --svg OUT"],
     ["graph --file a.test --dot OUT", "graph --file other.test --dot OUT"],
     ["analyze --file a.test --svg OUT", "analyze --file other.test --svg OUT"],
+    ["draw --file a.test --format pdf -o OUT", "draw --file other.test --format pdf -o OUT"],
     ["octal 0.77 --csv OUT", "octal 0.07 --csv OUT"],
     ["octal 0.77 --csv OUT", "octal 0.77 --terms 300 --csv OUT"],
 ];

@@ -185,6 +185,6 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     }
     let picture = picture.unwrap_or_else(|| Picture::new("nothing", 12.0, 12.0));
     let text = args.format.text(&picture, args.output.as_deref())?;
-    files::show_or_write(args.output.as_deref(), &text, out)?;
+    files.show_or_write(args.output.as_deref(), &text, out)?;
     Ok(Exit::Answered)
 }

@@ -4,6 +4,7 @@ pub(crate) mod analyze;
 pub(crate) mod bench;
 pub(crate) mod completions;
 pub(crate) mod db;
+pub(crate) mod draw;
 pub(crate) mod experiment;
 pub(crate) mod export;
 pub(crate) mod generate;
@@ -64,6 +65,7 @@ fn dispatch(cli: &Cli, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Resu
         Some(Command::Db(args)) => db::run(args, shared, out),
         Some(Command::Experiment(args)) => experiment::run(args, shared, out),
         Some(Command::Generate(args)) => generate::run(args, shared, out),
+        Some(Command::Draw(args)) => draw::run(args, shared, out),
         Some(Command::Graph(args)) => graph::run(args, shared, out),
         Some(Command::Export(args)) => export::run(args, shared, out),
         Some(Command::Report(args)) => report::run(args, shared, out),

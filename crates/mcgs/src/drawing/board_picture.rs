@@ -160,9 +160,12 @@ impl Frame<'_> {
         let pen = Stroke { ink, width, dash: Dash::Solid };
         match mark {
             Mark::Arrow(from, to) => {
+                // The number of a piece stays readable.
+                let is_counted = self.cells.rows[from.0][from.1].count.is_some();
+                let start = if is_counted { 0.4 * CELL } else { 0.26 * CELL };
                 let (from, to) = (self.centre(from), self.centre(to));
                 let (from, to) = if is_reversed { beside(from, to) } else { (from, to) };
-                arrow(picture, along(from, to, 0.26 * CELL), along(to, from, 0.18 * CELL), pen);
+                arrow(picture, along(from, to, start), along(to, from, 0.18 * CELL), pen);
             }
             Mark::Topple(at, side) => {
                 let (x, y) = self.centre(at);

@@ -207,7 +207,8 @@ fn listed(moves: &[&MarkedMove]) -> Option<String> {
 }
 
 fn formula(text: &str, gap: f64) -> Item {
-    let width = text_width(text, FORMULA, Font::Serif) + 2.0 * gap;
+    // Other readers may have wider letters.
+    let width = 1.1 * text_width(text, FORMULA, Font::Serif) + 2.0 * gap;
     let mut picture = Picture::new(text, width, FORMULA * 1.3);
     picture.text((gap, FORMULA), text, TextLook::new(FORMULA).font(Font::Serif));
     Item { picture, middle: FORMULA * 0.66 }
