@@ -332,7 +332,7 @@ fn table_of_options() -> Vec<(String, Vec<(String, bool)>)> {
 #[test]
 fn every_option_is_obeyed_or_refused_as_the_page_says() {
     let table = table_of_options();
-    assert_eq!(table.len(), 21);
+    assert_eq!(table.len(), 22);
     for (command, options) in table {
         // What comes after the options is not there or not right, so nothing is run.
         let (command, more) = command.split_once(" --").unwrap_or((&command, ""));
@@ -355,7 +355,7 @@ fn every_option_is_obeyed_or_refused_as_the_page_says() {
             "list" => args.push("--list"),
             _ => {}
         }
-        assert_eq!(options.len(), 12, "{command}");
+        assert_eq!(options.len(), 13, "{command}");
         for (option, is_obeyed) in options {
             let option = if option == "switches" { "--no-split" } else { option.as_str() };
             let value = match option {
