@@ -97,7 +97,7 @@ fn commands_of(page: &str) -> Vec<(Vec<String>, String)> {
                 _ => arguments.extend(part.split_whitespace().map(str::to_owned)),
             }
         }
-        if let Some(name) = arguments.last().filter(|name| name.ends_with(".svg")).cloned() {
+        if let Some(name) = arguments.last().filter(|name| name.rsplit('.').next() == Some("svg")).cloned() {
             found.push((arguments[1..].to_vec(), name));
         }
     }

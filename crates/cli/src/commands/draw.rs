@@ -1,5 +1,6 @@
 //! `mcgs draw`: the boards of a sum as a picture.
 
+use std::ffi::OsStr;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -121,7 +122,7 @@ impl FormatArgs {
         match (self.format, path) {
             (Some(format), _) => Ok(format),
             (None, None) => Ok(Format::Svg),
-            (None, Some(path)) => match path.extension().map(|ending| ending.to_ascii_lowercase()) {
+            (None, Some(path)) => match path.extension().map(OsStr::to_ascii_lowercase) {
                 Some(ending) if ending == "svg" => Ok(Format::Svg),
                 Some(ending) if ending == "pdf" => Ok(Format::Pdf),
                 Some(ending) if ending == "tex" || ending == "tikz" => Ok(Format::Tikz),

@@ -87,7 +87,7 @@ impl Style {
 /// The colour for a reader who likes it dark.
 pub(super) fn dark(ink: Ink) -> Colour {
     match ink {
-        Ink::Page => 0x14_171b,
+        Ink::Page | Ink::Halo => 0x14_171b,
         Ink::Text => 0xe6_e9ec,
         Ink::Note => 0xa7_b0ba,
         Ink::Line => 0x8d_97a2,
@@ -100,7 +100,6 @@ pub(super) fn dark(ink: Ink) -> Colour {
         Ink::Border => 0xc9_cfd5,
         Ink::Strong => 0xf0_b429,
         Ink::Weak => 0x9a_a5b0,
-        Ink::Halo => 0x14_171b,
         Ink::Won => 0x14_3a5c,
         Ink::WonLine => 0x6f_b6f0,
         Ink::Lost => 0x4d_3208,

@@ -48,8 +48,8 @@ impl Picture {
             format!("<< /Type /Font /Subtype /Type1 /BaseFont /{font}{encoding} >>")
         }));
         // The title in UTF-16, so that it may have any letters.
-        let title: String = self.title.encode_utf16().map(|unit| format!("{unit:04X}")).collect();
-        objects.push(format!("<< /Title <FEFF{title}> /Producer (mcgs) >>"));
+        let title: Vec<String> = self.title.encode_utf16().map(|unit| format!("{unit:04X}")).collect();
+        objects.push(format!("<< /Title <FEFF{}> /Producer (mcgs) >>", title.concat()));
         document(&objects)
     }
 }
