@@ -110,8 +110,8 @@ pub(crate) fn parse_commands(
 }
 
 impl RawCommand {
-    /// What is new in it since version 1.7.
-    pub(crate) fn novelty<'a>(&self, text: &'a str) -> Option<&'a str> {
+    /// The place of what is new in it since version 1.7.
+    pub(crate) fn novelty(&self, text: &str) -> Option<Range<usize>> {
         let is_old = matches!(
             self.kind,
             CommandKind::Solve { .. }
@@ -119,10 +119,17 @@ impl RawCommand {
                 | CommandKind::WinningMoves { .. }
                 | CommandKind::Thermograph { .. }
         );
+        let written = &text[self.span.clone()];
         if is_old && self.timeout_ms.is_none() {
-            return None;
+            // Of the old commands, only the numbers of thermographs may be written with the signs of books.
+            let is_thermograph = matches!(self.kind, CommandKind::Thermograph { .. });
+            let (offset, sign) =
+                written.char_indices().find(|(_, sign)| is_thermograph && !sign.is_ascii())?;
+            let start = self.span.start + offset;
+            return Some(start..start + sign.len_utf8());
         }
-        text[self.span.clone()].split(is_blank).next()
+        let word = written.split(is_blank).next()?;
+        Some(self.span.start..self.span.start + word.len())
     }
 }
 

@@ -197,10 +197,8 @@ impl Parser<'_> {
             self.n_commands += commands.len() + (self.sink.n_errors() - n_errors);
             return;
         }
-        if let Some((command, word)) =
-            commands.iter().find_map(|command| Some((command, command.novelty(text)?)))
-        {
-            self.novelty(&quote(word), command.span.start..command.span.start + word.len());
+        if let Some(span) = commands.iter().find_map(|command| command.novelty(text)) {
+            self.novelty(&quote(&text[span.clone()]), span);
         }
         let first_index = self.n_commands;
         self.n_commands += commands.len();

@@ -16,6 +16,12 @@ fn questions_and_their_answers() {
         ("value 5||3|2, value (1,2|3), value +-{1,*}", "value 5||3|2, value (1,2|3), value +-{1,*}"),
         ("stops, stops 5 -3 / 4", "stops, stops 5 -3/4"),
         ("mean 30/8, mean, temperature -1/2", "mean 15/4, mean, temperature -1/2"),
+        ("mean −½, stops 1½ -¾, temperature (⅝)", "mean -1/2, stops 3/2 -3/4, temperature 5/8"),
+        ("value ±½, value ⇑∗ + tiny 2, value −_2", "value ±½, value ⇑∗ + tiny 2, value −_2"),
+        (
+            "thermograph L: (1, −1) (½,−½) R: (0, −1) (½, -1/2)",
+            "thermograph L: (1, -1) (1/2, -1/2) R: (0, -1) (1/2, -1/2)",
+        ),
         ("atomic weight, atomic weight {2|0}", "atomic weight, atomic weight {2|0}"),
         ("bounds, bounds numbers, bounds 3 6", "bounds, bounds, bounds 3 6"),
         ("bounds numbers 1/2 1/2, bounds ups -1 2", "bounds 1/2 1/2, bounds ups -1 2"),
@@ -136,6 +142,13 @@ fn one_warning_where_an_old_version_is_announced() {
             }
         }
     }
+    check_file(
+        "{version 1.7}\n{thermograph L: (½, -1) R: (½, -1)}",
+        r"
+a.test:2:18: warning: `½` is new in version 2.0, this text announces 1.7
+    2 | {thermograph L: (½, -1) R: (½, -1)}
+      |                  ^ announce `{version 2.0}` to use it",
+    );
     check_file(
         "{version 1.6}\n{stops}",
         r"

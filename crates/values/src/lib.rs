@@ -51,6 +51,9 @@ pub use number_up_star::NumberUpStar;
 pub use order::Relation;
 pub use player::{Outcome, Player, Sign};
 pub use steps::{Steps, TooLarge, WatchedSteps};
-pub use text::{DisplayValue, GameBuilder, Literal, ValueParseError, ValueParseErrorKind, read_game};
+pub use text::{
+    DisplayValue, GameBuilder, Literal, Notation, ValueParseError, ValueParseErrorKind, fraction_of_sign,
+    read_game,
+};
 pub use thermograph::Thermograph;
 pub use wall::Point;

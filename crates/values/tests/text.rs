@@ -3,7 +3,7 @@
 mod common;
 
 use common::{add, all_small_games, cases, games, numbers, value};
-use mcgs_values::{Steps, ValueParseErrorKind as Kind, Values};
+use mcgs_values::{Notation, Steps, ValueParseErrorKind as Kind, Values};
 use proptest::prelude::*;
 
 /// A spelling and the one text that is printed for it.
@@ -96,6 +96,57 @@ const SPELLINGS: &[(&str, &str)] = &[
     ("2.Tiny(1)", "{0||0,{0|-1}|-1}"),
     ("{+-{*,^}, v | 0}", "{v,+-{*,^}|0}"),
     ("\t{1\n|\u{a0}0}", "{1|0}"),
+    ("±1", "+-1"),
+    ("± ½", "+-1/2"),
+    ("±{∗,↑}", "+-{*,^}"),
+    ("↑", "^"),
+    ("↓", "v"),
+    ("↑∗", "^*"),
+    ("↑↑", "^^"),
+    ("^↑^", "^3"),
+    ("⇑", "^^"),
+    ("⇑⋆", "^^*"),
+    ("⇓∗3", "vv*3"),
+    ("⤊", "^3"),
+    ("⤋*", "v3*"),
+    ("↑5", "^5"),
+    ("3·↑", "^3"),
+    ("∗2", "*2"),
+    ("⋆", "*"),
+    ("½", "1/2"),
+    ("¼ + ¾", "1"),
+    ("1½", "3/2"),
+    ("−1½", "-3/2"),
+    ("2⅞∗", "23/8*"),
+    ("−3/4", "-3/4"),
+    ("1 − −1", "2"),
+    ("−⇑*", "vv*"),
+    ("+_2", "Tiny(2)"),
+    ("-_2", "Miny(2)"),
+    ("−_½", "Miny(1/2)"),
+    ("+_{3|2}", "Tiny({3|2})"),
+    ("1 + +_1", "1+Tiny(1)"),
+    ("1+-_1", "1+Miny(1)"),
+    ("1 - -_1", "1+Tiny(1)"),
+    ("{0|+_2}", "{0|Tiny(2)}"),
+    ("1+(+_1)", "1+Tiny(1)"),
+    ("up", "^"),
+    ("down", "v"),
+    ("star", "*"),
+    ("star2", "*2"),
+    ("up*", "^*"),
+    ("upstar", "^*"),
+    ("Up Star", "^*"),
+    ("down star2", "v*2"),
+    ("up3 + star", "^3*"),
+    ("2star", "2*"),
+    ("3.up", "^3"),
+    ("{1|down}", "{1|v}"),
+    ("tiny 2", "Tiny(2)"),
+    ("miny(1/2)", "Miny(1/2)"),
+    ("TINY{3|2}", "Tiny({3|2})"),
+    ("Tiny 1", "Tiny(1)"),
+    ("-tiny 1", "Miny(1)"),
 ];
 
 /// Printed forms from the literature, word for word but for the order of options.
@@ -195,7 +246,18 @@ fn errors_point_at_their_place() {
         ("2 *", 2..3, "found `*`, expected `+`"),
         ("^v", 1..2, "found `v`, expected `+`"),
         ("^^3", 2..3, "found `3`, expected `+`"),
-        ("Tiny 1", 5..6, "found `1`, expected `(`"),
+        ("Tiny -1", 5..6, "found `-`, expected a number"),
+        ("∗ + {½|↑", 6..7, "this `{` is never closed"),
+        ("½ é", 3..5, "found `é`, expected `+`"),
+        ("2⇑", 0..4, "found a number directly before `⇑`, expected `+` (a sum) or `.` (a multiple)"),
+        ("½ down", 0..7, "found a number directly before `down`"),
+        ("↑±1", 3..5, "found `+-` between terms"),
+        ("1+−1", 1..5, "found `+-` between terms"),
+        ("1+_2", 2..3, "found `_`, expected a number"),
+        ("⇑3", 3..4, "found `3`, expected `+`"),
+        ("upon", 0..1, "found `u`, expected a number"),
+        ("½/2", 2..3, "found `/`, expected `+`"),
+        ("9223372036854775807½", 0..21, "expected a number of at most 9223372036854775807"),
         ("Tin(1)", 0..1, "found `T`, expected a number"),
         ("@A", 0..1, "found `@`, expected a number"),
         (MANY, 0..19, "found 9223372036854775808, expected a number of at most 9223372036854775807"),
@@ -264,6 +326,8 @@ proptest! {
         for game in [a, b, add(&values, a, x), add(&values, b, x), switch, tiny] {
             let text = values.display(game).to_string();
             prop_assert_eq!(values.parse(&text, &mut Steps::unlimited()), Ok(game), "{}", text);
+            let signs = Notation::Unicode.show(&text);
+            prop_assert_eq!(values.parse(&signs, &mut Steps::unlimited()), Ok(game), "{}", signs);
             prop_assert_eq!(values.display_within(game, text.len() - 1), None);
             prop_assert_eq!(values.display_within(game, text.len()), Some(text));
         }
@@ -280,7 +344,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_is_a_crash(text in "[0-9*^v+\\-{}|(),./ TinyM@é]{0,24}") {
+    fn no_text_is_a_crash(text in "[0-9*^v+\\-{}|(),./ TinyM@é↑⇓∗⋆½¾−±_updownstar]{0,24}") {
         let values = Values::new();
         match values.parse(&text, &mut Steps::new(10_000)) {
             Ok(value) => {

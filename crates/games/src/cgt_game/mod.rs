@@ -59,7 +59,7 @@ impl Game for CgtGame {
     const NAME: &'static str = "cgt_game";
     const RULES: &'static str = "A game written as text: Black may move to any of the options before the bar, \
                                  White to any of those after it; in a sum to any option of one term.";
-    const SYNTAX: &'static str = "numbers, nimbers `*2`, ups `^3*`, sums, multiples `2.^`, `+-1`, `5||3|2`, and in \
+    const SYNTAX: &'static str = "numbers, nimbers `*2`, ups `^3*`, sums, multiples `2.^`, `+-1`, `5||3|2`, also `↑`, `±1`, `½`, and in \
                                   parentheses `({Left options|Right options})`";
     const EXAMPLES: &'static [(&'static str, Outcome)] = &[
         ("({1|*})", Outcome::L),
@@ -247,7 +247,7 @@ mod tests {
             ("+-{}", 2..4, "unexpected `{}`"),
             ("+1", 0..1, "unexpected `+`"),
             ("Tin(1)", 0..1, "unexpected `T`"),
-            ("Tiny 1", 5..6, "unexpected `1`"),
+            ("Tiny -1", 5..6, "unexpected `-`"),
             ("@A", 0..1, "unexpected `@`"),
             ("9223372036854775808", 0..19, "`9223372036854775808` is out of range"),
             ("*4294967296", 1..11, "`4294967296` is out of range"),

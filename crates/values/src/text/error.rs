@@ -76,8 +76,8 @@ pub enum ValueParseErrorKind {
         "found a number directly before `{found}`, expected `+` (a sum) or `.` (a multiple) between them"
     )]
     NumberBeforeUps {
-        /// `^` or `v`.
-        found: char,
+        /// `^`, `v`, `up`, ...
+        found: String,
     },
     /// The sign `+-` directly after a term: plus or minus?
     #[error("found `+-` between terms, expected `-`, or `+ +-` to add a game of the form {{X|-X}}")]

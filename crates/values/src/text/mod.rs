@@ -17,19 +17,24 @@
 //! longer than its own; eight bars are the longest.
 //!
 //! The parser reads more: sums with `+` and `-`, multiples `3.^`, parentheses, `{5|{3|2}}`, and two-sided
-//! forms without braces, `5||3|2`.
+//! forms without braces, `5||3|2`. It also reads the signs of books (`↑`, `⇑`, `∗2`, `⋆`, `±1`, `½`, `−`, `+_2` for tiny, `-_2` for miny)
+//! and words (`up`, `down star`, `star`, `tiny 2`, `miny 2`). [`Notation`] chooses in which of these ways values are shown.
 
 mod builder;
 mod cursor;
 mod error;
 mod evaluate;
 mod literal;
+mod notation;
 mod parse;
 mod print;
+mod symbols;
 
 pub use builder::{GameBuilder, Literal, read_game};
 pub use error::{ValueParseError, ValueParseErrorKind};
+pub use notation::Notation;
 pub use print::DisplayValue;
+pub use symbols::fraction_of_sign;
 
 use crate::{Value, Values, WatchedSteps};
 use evaluate::Evaluator;

@@ -6,10 +6,10 @@
 //! sum    := term { ('+' | '-') term }
 //! term   := { '-' } [ int '.' ] atom
 //! atom   := literal | '{' form '}' | '(' form ')' | '+-' atom | '+-' '{' list '}'
-//!         | ('Tiny' | 'Miny') '(' form ')'
+//!         | ('tiny' | 'miny') atom | ('+_' | '-_') atom
 //! ```
 //!
-//! Blanks may stand between all of these, except that the two signs of `+-` stay together. What a reader
+//! Signs may be written in other ways, such as `±` for `+-`: see `symbols.rs`. Blanks may stand between all of these, except that the two signs of `+-` stay together. What a reader
 //! could take in two ways is an error: `1.5` (a fraction or a multiple?), `1+-1` (a difference or a
 //! switch?), `2^` (a sum or a multiple?).
 
@@ -19,6 +19,7 @@ use super::builder::GameBuilder;
 use super::cursor::{self, Cursor};
 use super::error::{ValueParseError, ValueParseErrorKind as Kind};
 use super::literal::literal;
+use super::symbols::Word;
 
 /// Deeper nesting is refused, so that no text overflows the stack.
 pub(super) const MAX_NESTING: usize = 200;
@@ -171,18 +172,18 @@ impl<B: GameBuilder> Parser<'_, '_, B> {
         let first = self.term()?;
         let mut sum = self.builder.begin_sum(first);
         loop {
-            let term = if self.cursor.eat_after_blanks("+-") {
-                let end = self.cursor.position;
-                return Err(self.error(end - 2..end, Kind::PlusMinusAsOperator));
-            } else if self.cursor.eat_after_blanks("+") {
+            let end = self.cursor.position;
+            self.cursor.skip_blanks();
+            let next = self.cursor.position;
+            let term = if self.cursor.eat_switch() {
+                return Err(self.error(next..self.cursor.position, Kind::PlusMinusAsOperator));
+            } else if self.cursor.eat("+") {
                 self.term()?
-            } else if self.cursor.eat_after_blanks("-") {
+            } else if self.cursor.eat_minus() {
                 let term = self.term()?;
                 self.builder.negative(term)
             } else {
-                let end = self.cursor.position;
-                self.cursor.skip_blanks();
-                let next = std::mem::replace(&mut self.cursor.position, end);
+                self.cursor.position = end;
                 return self.builder.end_sum(sum, next);
             };
             sum = self.builder.add(sum, term, start..self.cursor.position)?;
@@ -191,10 +192,16 @@ impl<B: GameBuilder> Parser<'_, '_, B> {
 
     fn term(&mut self) -> Result<B::Game, B::Error> {
         let mut is_negative = false;
-        while self.cursor.eat_after_blanks("-") {
+        loop {
+            self.cursor.skip_blanks();
+            let start = self.cursor.position;
+            let is_miny = self.cursor.eat_subscript().is_some();
+            self.cursor.position = start;
+            if is_miny || !self.cursor.eat_minus() {
+                break;
+            }
             is_negative = !is_negative;
         }
-        self.cursor.skip_blanks();
         let game = self.multiple()?;
         Ok(if is_negative { self.builder.negative(game) } else { game })
     }
@@ -202,7 +209,7 @@ impl<B: GameBuilder> Parser<'_, '_, B> {
     fn multiple(&mut self) -> Result<B::Game, B::Error> {
         let start = self.cursor.position;
         let digits = self.cursor.digits();
-        if digits.is_empty() || !self.cursor.eat_after_blanks(".") {
+        if digits.is_empty() || !self.cursor.eat_point() {
             self.cursor.position = start;
             return self.atom();
         }
@@ -219,34 +226,50 @@ impl<B: GameBuilder> Parser<'_, '_, B> {
     fn atom(&mut self) -> Result<B::Game, B::Error> {
         let start = self.cursor.position;
         self.builder.begin_game(start)?;
+        if self.cursor.is_at_number() || self.cursor.is_at_up_star() {
+            return self.literal();
+        }
         match self.cursor.peek() {
-            Some('0'..='9' | '*' | '^' | 'v') => {
-                let literal = literal(&mut self.cursor);
-                let literal = self.checked(literal)?;
-                self.builder.literal(literal, start..self.cursor.position)
+            Some('{') => {
+                self.cursor.position += 1;
+                return self.nested(start, |parser| parser.form(Frame::Braces(start)));
             }
-            Some('{') => self.nested("{", |parser| parser.form(Frame::Braces(start))),
-            Some('(') => self.nested("(", |parser| parser.form(Frame::Parentheses(start))),
-            Some('+') => self.nested("+-", |parser| parser.plus_minus(start)),
-            Some('T') => self.nested("Tiny", |parser| parser.tiny(start)),
-            Some('M') => {
-                let tiny = self.nested("Miny", |parser| parser.tiny(start))?;
+            Some('(') => {
+                self.cursor.position += 1;
+                return self.nested(start, |parser| parser.form(Frame::Parentheses(start)));
+            }
+            _ => {}
+        }
+        if self.cursor.eat_switch() {
+            return self.nested(start, |parser| parser.plus_minus(start));
+        }
+        match self.cursor.eat_subscript().or_else(|| self.cursor.eat_word()) {
+            Some(Word::Tiny) => self.nested(start, |parser| parser.tiny(start)),
+            Some(Word::Miny) => {
+                let tiny = self.nested(start, |parser| parser.tiny(start))?;
                 Ok(self.builder.negative(tiny))
             }
-            _ => Err(self.unexpected(A_GAME)),
+            Some(Word::Ups(_) | Word::UpsAndStar(_) | Word::Star) => {
+                self.cursor.position = start;
+                self.literal()
+            }
+            None => Err(self.unexpected(A_GAME)),
         }
     }
 
-    /// Steps over an opening and reads what it opens, one level deeper.
+    fn literal(&mut self) -> Result<B::Game, B::Error> {
+        let start = self.cursor.position;
+        let literal = literal(&mut self.cursor);
+        let literal = self.checked(literal)?;
+        self.builder.literal(literal, start..self.cursor.position)
+    }
+
+    /// Reads what an opening, which begins at `start`, opens, one level deeper.
     fn nested(
         &mut self,
-        opening: &str,
+        start: usize,
         read: impl FnOnce(&mut Self) -> Result<B::Game, B::Error>,
     ) -> Result<B::Game, B::Error> {
-        let start = self.cursor.position;
-        if !self.cursor.eat(opening) {
-            return Err(self.unexpected(A_GAME));
-        }
         if self.nesting == MAX_NESTING {
             return Err(self.error(start..self.cursor.position, Kind::Nesting { limit: MAX_NESTING }));
         }
@@ -274,14 +297,10 @@ impl<B: GameBuilder> Parser<'_, '_, B> {
         self.builder.switch(left, start..self.cursor.position)
     }
 
-    /// What follows `Tiny`: `(G)`.
+    /// What follows `Tiny` or `+_`: the threat.
     fn tiny(&mut self, start: usize) -> Result<B::Game, B::Error> {
         self.cursor.skip_blanks();
-        let opener = self.cursor.position;
-        if !self.cursor.eat("(") {
-            return Err(self.unexpected("`(`"));
-        }
-        let threat = self.form(Frame::Parentheses(opener))?;
+        let threat = self.atom()?;
         self.builder.tiny(threat, start..self.cursor.position)
     }
 
