@@ -6,7 +6,8 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use mcgs_engine::{
-    Alias, Boards, Catalogue, CellLook, Code, Game, Outcome, ParseError, Player, Sign, Tuning, Value, Values,
+    Alias, Boards, Catalogue, CellLook, Code, Game, Outcome, ParseError, Player, Sign, Start, Tuning, Value,
+    Values,
 };
 
 use crate::bits::Bits;
@@ -181,6 +182,7 @@ impl<R: BoardRules<P>, const P: usize> Catalogue for BoardGame<R, P> {
     const DEFAULT_PARAMETERS: Option<&'static str> = R::DEFAULT_PARAMETERS;
     const USUAL_CELLS: &'static [(&'static str, u64)] = R::USUAL_CELLS;
     const USUAL_PARAMETERS: Option<&'static str> = R::USUAL_PARAMETERS;
+    const START: Option<Start> = R::START;
     const SMALL_SIZE: u64 = R::SMALL_SIZE;
     const CELL_LOOKS: &'static [(char, CellLook)] = R::CELL_LOOKS;
 }

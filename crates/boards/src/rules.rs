@@ -4,7 +4,7 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-use mcgs_engine::{Alias, CellLook, Outcome, ParseErrorKind, Player, Value, Values};
+use mcgs_engine::{Alias, CellLook, Outcome, ParseErrorKind, Player, Start, Value, Values};
 
 use crate::bits::Bits;
 use crate::board::Board;
@@ -100,6 +100,8 @@ pub trait BoardRules<const P: usize>: Copy + Eq + Hash + Debug + Send + Sync + '
     const USUAL_CELLS: &'static [(&'static str, u64)] = &[];
     /// See [`Catalogue::USUAL_PARAMETERS`](mcgs_engine::Catalogue::USUAL_PARAMETERS).
     const USUAL_PARAMETERS: Option<&'static str> = None;
+    /// See [`Catalogue::START`](mcgs_engine::Catalogue::START).
+    const START: Option<Start> = None;
     /// See [`Catalogue::SMALL_SIZE`](mcgs_engine::Catalogue::SMALL_SIZE).
     const SMALL_SIZE: u64 = 6;
     /// See [`Catalogue::CELL_LOOKS`](mcgs_engine::Catalogue::CELL_LOOKS).

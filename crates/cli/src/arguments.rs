@@ -13,7 +13,7 @@ use mcgs::{Forget, NimAlgorithm, SearchOptions, Settings, StopFlag, TimeLimit};
 
 use crate::commands::{
     analyze, bench, completions, db, draw, experiment, export, generate, graph, list, man, octal, report,
-    solve, test,
+    solve, table, test,
 };
 use crate::exit::Exit;
 use crate::interrupt;
@@ -32,6 +32,7 @@ Examples:
   mcgs --file puzzles.test --timeout 5000     at most 5 seconds for each question
   mcgs test tests/ --csv results.csv          compare whole folders with their expectations
   mcgs bench                                  measure the program
+  mcgs table \"[clobber] 2x{columns}\" --columns 1-9 --ask outcome   a table of answers
   mcgs generate clobber --size 3x4 --seed 1   random cases
   mcgs experiment ablation.toml               cases at several levels of the search, with plots
   mcgs db build small.db CONFIG               keep the values of all small boards, for `--db`
@@ -68,6 +69,7 @@ pub(crate) enum Command {
     Analyze(analyze::Args),
     Draw(draw::Args),
     Octal(octal::Args),
+    Table(table::Args),
     Test(test::Args),
     Bench(bench::Args),
     Report(report::Args),

@@ -85,7 +85,7 @@ mod values;
 
 pub use game::{
     Alias, Boards, Catalogue, CellLook, Code, Component, Counted, Draw, Drawn, Entry, Game, Move, ParseError,
-    ParseErrorKind, Registry, Resolved, Ruleset, RulesetError, RunTimeRules, Shade, Sum, Tuning,
+    ParseErrorKind, Registry, Resolved, Ruleset, RulesetError, RunTimeRules, Shade, Start, Sum, Tuning,
 };
 #[doc(hidden)] // For games, databases and tests of our own.
 pub use game::{MOST_COUNTED, OptionSink, PartView, Purpose, Reduction, board_text, nearest, random_board};

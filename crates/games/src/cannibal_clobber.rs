@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use mcgs_boards::{Bits, Board, BoardGame, BoardRules, BoardTuning, Layout, Neighbours, Step, Symmetry};
-use mcgs_engine::{Dyadic, Outcome, Player, Value, Values};
+use mcgs_engine::{Dyadic, Outcome, Player, Start, Value, Values};
 
 use crate::clobber::{captures, guess_subtree, stones};
 use crate::support::octal_values;
@@ -54,6 +54,7 @@ impl BoardRules<2> for CannibalClobberRules {
     const LAYOUT: Layout = Layout::Grid;
     const SYMMETRY: Symmetry = Symmetry::Square;
     const USUAL_CELLS: &'static [(&'static str, u64)] = &[("X", 1), ("O", 1)];
+    const START: Option<Start> = Some(Start::Checkerboard("X", "O"));
 
     type Params = ();
     type Move = Step;

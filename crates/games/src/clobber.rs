@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use mcgs_boards::{
     Bits, Board, BoardGame, BoardRules, BoardTuning, Direction, Layout, Neighbours, Step, Symmetry,
 };
-use mcgs_engine::{Outcome, Player};
+use mcgs_engine::{Outcome, Player, Start};
 
 use crate::support::strip::piece;
 
@@ -53,6 +53,7 @@ impl BoardRules<2> for ClobberRules {
     const LAYOUT: Layout = Layout::Grid;
     const SYMMETRY: Symmetry = Symmetry::Square;
     const USUAL_CELLS: &'static [(&'static str, u64)] = &[("X", 1), ("O", 1)];
+    const START: Option<Start> = Some(Start::Checkerboard("X", "O"));
     const SMALL_SIZE: u64 = 9;
 
     type Params = ();

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use mcgs_boards::{Bits, Board, BoardGame, BoardRules, BoardTuning, Layout, Step, Symmetry};
-use mcgs_engine::{Alias, Outcome, Player};
+use mcgs_engine::{Alias, Outcome, Player, Start};
 
 use crate::clobber::{captures, guess_subtree, split_mixed_groups, stones, unlike_pairs};
 
@@ -53,6 +53,7 @@ impl BoardRules<2> for Clobber1xnRules {
     const CELLS: &'static [(char, u32)] = &[('X', 0b01), ('O', 0b10), ('.', 0b00)];
     const ALIASES: &'static [Alias] = &[Alias::new("linear_clobber")];
     const USUAL_CELLS: &'static [(&'static str, u64)] = &[("X", 1), ("O", 1)];
+    const START: Option<Start> = Some(Start::Checkerboard("X", "O"));
     const SMALL_SIZE: u64 = 9;
     const LAYOUT: Layout = Layout::Strip;
     const SYMMETRY: Symmetry = Symmetry::Mirror;

@@ -7,7 +7,7 @@ use mcgs_boards::{
     Bits, Board, BoardGame, BoardRules, BoardTuning, Cell, Direction, Grid, IllegalCell, Layout, Neighbours,
     Number, Params, Placement, Step, Symmetry,
 };
-use mcgs_engine::{Alias, Dyadic, Outcome, ParseError, Player, Value, Values};
+use mcgs_engine::{Alias, Dyadic, Outcome, ParseError, Player, Start, Value, Values};
 
 use crate::support::ordering::weigh_mobility;
 use crate::support::walks::steps_alone;
@@ -120,6 +120,7 @@ impl BoardRules<3> for GenKingDirtRules {
     const SYMMETRY: Symmetry = Symmetry::Square;
     const ALIASES: &'static [Alias] = &[Alias::new("king_dirt")];
     const USUAL_CELLS: &'static [(&'static str, u64)] = &[("X", 1), ("O", 1), (".", 5), ("#", 1)];
+    const START: Option<Start> = Some(Start::Filled("."));
     const USUAL_PARAMETERS: Option<&'static str> = Some("1,1,0");
 
     type Params = Unplaced;

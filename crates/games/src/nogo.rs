@@ -6,7 +6,7 @@ use mcgs_boards::{
     Bits, Board, BoardGame, BoardRules, BoardTuning, Cell, Grid, IllegalCell, Layout, Neighbours, Placement,
     Symmetry,
 };
-use mcgs_engine::{Outcome, ParseErrorKind, Player};
+use mcgs_engine::{Outcome, ParseErrorKind, Player, Start};
 
 use crate::support::ordering::weigh_mobility;
 
@@ -61,6 +61,7 @@ impl BoardRules<4> for NogoRules {
     const SYMMETRY: Symmetry = Symmetry::Square;
     const SWAP: [usize; 4] = [1, 0, 3, 2];
     const USUAL_CELLS: &'static [(&'static str, u64)] = &[("X", 1), ("O", 1), (".", 6)];
+    const START: Option<Start> = Some(Start::Filled("."));
     const SMALL_SIZE: u64 = 8;
 
     type Params = ();

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use mcgs_boards::{
     Bits, Board, BoardGame, BoardRules, BoardTuning, Cell, IllegalCell, Layout, Placement, Symmetry,
 };
-use mcgs_engine::{Alias, Outcome, Player};
+use mcgs_engine::{Alias, Outcome, Player, Start};
 
 use crate::nogo::no_liberty;
 use crate::support::ordering::weigh_mobility;
@@ -60,6 +60,7 @@ impl BoardRules<2> for Nogo1xnRules {
     const SYMMETRY: Symmetry = Symmetry::Mirror;
     const ALIASES: &'static [Alias] = &[Alias::new("linear_nogo")];
     const USUAL_CELLS: &'static [(&'static str, u64)] = &[("X", 1), ("O", 1), (".", 6)];
+    const START: Option<Start> = Some(Start::Filled("."));
     const SMALL_SIZE: u64 = 9;
 
     type Params = ();

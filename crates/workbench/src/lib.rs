@@ -1,5 +1,5 @@
-//! The workbench of those who study the solver: benchmarks, declared experiments, random cases, search graphs, and cases for
-//! other solvers.
+//! The workbench of those who study the solver: benchmarks, declared experiments, random cases, tables of answers, search graphs, and
+//! cases for other solvers.
 //!
 //! Everything here is built on the library [`mcgs`], and the library needs nothing of it.
 //!
@@ -21,3 +21,7 @@ pub mod experiment;
 pub mod export;
 pub mod generate;
 pub mod graph;
+mod notation;
+pub mod table;
+
+pub use notation::NotationError;

@@ -14,6 +14,7 @@ pub(crate) mod man;
 pub(crate) mod octal;
 pub(crate) mod report;
 pub(crate) mod solve;
+pub(crate) mod table;
 pub(crate) mod test;
 
 use std::io::Write;
@@ -64,6 +65,7 @@ fn dispatch(cli: &Cli, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Resu
         Some(Command::Bench(args)) => bench::run(args, shared, out),
         Some(Command::Db(args)) => db::run(args, shared, out),
         Some(Command::Experiment(args)) => experiment::run(args, shared, out),
+        Some(Command::Table(args)) => table::run(args, shared, out),
         Some(Command::Generate(args)) => generate::run(args, shared, out),
         Some(Command::Draw(args)) => draw::run(args, shared, out),
         Some(Command::Graph(args)) => graph::run(args, shared, out),

@@ -30,6 +30,40 @@ pub struct Counted {
     pub things: &'static str,
 }
 
+/// How play usually starts on a board of any size.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Start {
+    /// Every cell holds the same.
+    Filled(&'static str),
+    /// Cells alternate between two contents, the first in the corner, as on a chess board. On a strip they take turns.
+    Checkerboard(&'static str, &'static str),
+}
+
+impl Start {
+    /// The text of the starting position with this many rows and columns.
+    ///
+    /// ```
+    /// use mcgs_engine::Start;
+    /// assert_eq!(Start::Filled(".").text(2, 3), "...|...");
+    /// assert_eq!(Start::Checkerboard("X", "O").text(2, 3), "XOX|OXO");
+    /// ```
+    pub fn text(self, rows: usize, columns: usize) -> String {
+        let cell = |row: usize, column: usize| match self {
+            Start::Filled(cell) => cell,
+            Start::Checkerboard(first, second) => {
+                if (row + column).is_multiple_of(2) {
+                    first
+                } else {
+                    second
+                }
+            }
+        };
+        let cells: Vec<&str> =
+            (0..rows).flat_map(|row| (0..columns).map(move |column| cell(row, column))).collect();
+        board_text(&cells, columns)
+    }
+}
+
 /// Which positions of a ruleset there are. Everything has a default, so `impl Catalogue for MyGame {}` is a start.
 ///
 /// ```
@@ -97,6 +131,9 @@ pub trait Catalogue: Game {
 
     /// The parameters of random positions, without the colon, if the ruleset has [parameters](Game::PARAMETERS).
     const USUAL_PARAMETERS: Option<&'static str> = None;
+
+    /// How play usually starts; `None` if positions are no boards, or if there is no usual start for every size.
+    const START: Option<Start> = None;
 
     /// Positions up to this size are small: all of their play can be looked at in no time. A board of this size has this many cells.
     const SMALL_SIZE: u64 = SMALL_SIZE;

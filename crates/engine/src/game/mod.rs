@@ -27,7 +27,7 @@ use mcgs_values::{Outcome, Player, Sign, Value, Values};
 use smallvec::SmallVec;
 
 use crate::limits::StopFlag;
-pub use catalogue::{Boards, Catalogue, Counted, Draw, board_text, random_board};
+pub use catalogue::{Boards, Catalogue, Counted, Draw, Start, board_text, random_board};
 pub use component::{Component, Move};
 pub(crate) use emit::OwnedPart;
 pub use emit::{OptionSink, PartView, Purpose, Reduction};

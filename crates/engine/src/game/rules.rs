@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use mcgs_values::{Outcome, Player, Sign, Value, Values};
 
 use crate::game::catalogue::{SMALL_SIZE, random_example};
-use crate::game::{Alias, Boards, Catalogue, CellLook, Code, Draw, Drawn, RulesetError, Tuning};
+use crate::game::{Alias, Boards, Catalogue, CellLook, Code, Draw, Drawn, RulesetError, Start, Tuning};
 use crate::{Key, ParseError, StopFlag};
 
 /// The rules of one game, to be copied about: a type, or a reference to a value that lives as long as the program.
@@ -53,6 +53,9 @@ pub(crate) trait Rules: Copy + Send + Sync + 'static {
         &[]
     }
     fn usual_parameters(self) -> Option<&'static str> {
+        None
+    }
+    fn start(self) -> Option<Start> {
         None
     }
     fn small_size(self) -> u64 {
@@ -192,6 +195,9 @@ impl<G: Tuning + Catalogue> Rules for OfType<G> {
     }
     fn usual_parameters(self) -> Option<&'static str> {
         G::USUAL_PARAMETERS
+    }
+    fn start(self) -> Option<Start> {
+        G::START
     }
     fn small_size(self) -> u64 {
         G::SMALL_SIZE

@@ -10,7 +10,7 @@ use mcgs_values::{Outcome, Player, Value, Values};
 
 use crate::game::emit::{OptionSink, Purpose, Reduction, emit_moves, emit_nim_options, emit_position};
 use crate::game::rules::{OfType, Rules};
-use crate::game::{Alias, Boards, CellLook, Code, Draw, Drawn, RulesetError};
+use crate::game::{Alias, Boards, CellLook, Code, Draw, Drawn, RulesetError, Start};
 use crate::{ParseError, StopFlag};
 
 /// The longest component whose value may be found by recursion.
@@ -52,6 +52,8 @@ pub trait Ruleset: sealed::Sealed + Send + Sync + 'static {
     fn usual_cells(&self) -> Vec<(String, u64)>;
     /// [`Catalogue::USUAL_PARAMETERS`](crate::Catalogue::USUAL_PARAMETERS): the parameters of random positions.
     fn usual_parameters(&self) -> Option<&'static str>;
+    /// [`Catalogue::START`](crate::Catalogue::START): how play usually starts.
+    fn start(&self) -> Option<Start>;
     /// [`Catalogue::SMALL_SIZE`](crate::Catalogue::SMALL_SIZE): how large a position may be whose play can all be looked at.
     fn small_size(&self) -> u64;
     /// What a cell of a board looks like: as [`Catalogue::CELL_LOOKS`](crate::Catalogue::CELL_LOOKS) says, or as [usual](CellLook::usual).
@@ -212,6 +214,9 @@ impl<R: Rules, const VARIANT: bool> Ruleset for Erased<R, VARIANT> {
     }
     fn usual_parameters(&self) -> Option<&'static str> {
         self.0.usual_parameters()
+    }
+    fn start(&self) -> Option<Start> {
+        self.0.start()
     }
     fn small_size(&self) -> u64 {
         self.0.small_size()

@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use mcgs_boards::{
     Bits, Board, BoardGame, BoardRules, BoardTuning, Grid, Layout, Neighbours, Step, Symmetry,
 };
-use mcgs_engine::{Alias, Dyadic, Outcome, Player, Value, Values};
+use mcgs_engine::{Alias, Dyadic, Outcome, Player, Start, Value, Values};
 
 use bounds::least_worth;
 use cram::without_needless_cells;
@@ -60,6 +60,7 @@ impl BoardRules<1> for DomineeringRules {
     const SYMMETRY: Symmetry = Symmetry::Rectangle;
     const ALIASES: &'static [Alias] = &[Alias::of_variant("cram"), Alias::new("crosscram")];
     const USUAL_CELLS: &'static [(&'static str, u64)] = &[(".", 6), ("#", 1)];
+    const START: Option<Start> = Some(Start::Filled("."));
     const SMALL_SIZE: u64 = 10;
 
     type Params = ();

@@ -1,0 +1,296 @@
+//! `mcgs table`: answers for all sizes, in one command.
+
+#![allow(clippy::unwrap_used)] // Helpers of tests are tests too.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn mcgs(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_mcgs")).args(args).output().unwrap()
+}
+
+fn table(args: &[&str]) -> Output {
+    mcgs(&[&["table", "--no-db"], args].concat())
+}
+
+fn text(args: &[&str]) -> String {
+    let output = table(args);
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The rows of a table of comma-separated values, without the heads.
+fn rows(args: &[&str]) -> Vec<Vec<String>> {
+    let text = text(&[args, &["--format", "csv"]].concat());
+    text.lines().skip(1).map(|line| line.split(',').map(str::to_owned).collect()).collect()
+}
+
+fn fail(args: &[&str]) -> String {
+    let output = table(args);
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {}", String::from_utf8_lossy(&output.stdout));
+    String::from_utf8(output.stderr).unwrap()
+}
+
+/// A new path in the folder of the tests.
+fn path(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("table-{name}"));
+    let _ = fs::remove_file(&path);
+    let _ = fs::remove_file(answers(&path));
+    path
+}
+
+fn answers(path: &Path) -> PathBuf {
+    PathBuf::from(format!("{}.test", path.display()))
+}
+
+/// Nim values of empty boards, by rows and columns, from the published results.
+fn published() -> HashMap<(usize, usize), String> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/known/cram.toml");
+    let mut known = HashMap::new();
+    let mut position = String::new();
+    for line in fs::read_to_string(path).unwrap().lines() {
+        if let Some(text) = line.strip_prefix("position = ") {
+            position = text.trim_matches('"').to_owned();
+        } else if let Some(value) = line.strip_prefix("nim_value = ") {
+            let rows: Vec<&str> = position.split('|').collect();
+            known.insert((rows.len(), rows[0].len()), value.to_owned());
+            known.insert((rows[0].len(), rows.len()), value.to_owned());
+        }
+    }
+    known
+}
+
+#[test]
+fn nim_values_of_empty_boards_are_those_of_the_literature() {
+    // In a debug build, fewer columns.
+    let columns = if cfg!(debug_assertions) { "1-5" } else { "1-7" };
+    let template = "[impartial domineering] {rows}x{columns}";
+    let rows = rows(&[template, "--rows", "1-5", "--columns", columns, "--ask", "nim"]);
+    let known = published();
+    assert_eq!(rows.len(), 5);
+    for (row, line) in (1..).zip(&rows) {
+        assert_eq!(line[0], row.to_string());
+        for (column, value) in (1..).zip(&line[1..]) {
+            assert_eq!(value, &known[&(row, column)], "{row}x{column}");
+        }
+    }
+}
+
+#[test]
+fn outcomes_of_boards_with_two_rows_in_one_command() {
+    let rows = rows(&["[clobber] 2x{columns}", "--columns", "1-12", "--ask", "outcome"]);
+    let found: String = rows.iter().map(|row| row[1].as_str()).collect();
+    assert_eq!(rows.len(), 12);
+    // Each cell as the solver answers it by itself.
+    for (columns, row) in (1..=8).zip(&rows) {
+        let board: Vec<String> =
+            (0..2).map(|row| (0..columns).map(|cell| ["X", "O"][(row + cell) % 2]).collect()).collect();
+        let output = mcgs(&[&format!("[clobber] {} {{outcome {}}}", board.join("|"), row[1])]);
+        assert_eq!(output.status.code(), Some(0), "{columns}: {found}");
+    }
+    // Published: a board of two rows is a second-player win if 3 divides its length (known to 17).
+    assert_eq!(found, "NNPNNPNNPNNP");
+}
+
+#[test]
+fn a_transposed_board_is_computed_once_and_negated_where_the_rules_say_so() {
+    let file = path("values.csv");
+    let output = file.to_str().unwrap();
+    let template = "[domineering] {rows}x{columns}";
+    let args =
+        [template, "--rows", "1-3", "--columns", "1-3", "--ask", "value", "--format", "csv", "-o", output];
+    text(&args);
+    let table = fs::read_to_string(&file).unwrap();
+    assert_eq!(table, "rows \\ columns,1,2,3\n1,0,-1,-1\n2,1,+-1,{2|-1/2}\n3,1,{1/2|-2},+-1\n");
+    // Six of nine boards are different up to symmetry.
+    let kept = fs::read_to_string(answers(&file)).unwrap();
+    assert_eq!(kept.lines().filter(|line| line.starts_with('[')).count(), 6, "{kept}");
+    // The file of answers is input, and right.
+    assert_eq!(mcgs(&["test", answers(&file).to_str().unwrap()]).status.code(), Some(0));
+    // Who wins for Black is another question than for White, so it is asked for every board.
+    let rows = rows(&[template, "--rows", "1-2", "--columns", "1-2", "--ask", "B"]);
+    assert_eq!(rows, [["1", "Loss", "Loss"], ["2", "Win", "Win"]]);
+}
+
+#[test]
+fn templates_have_strips_heaps_and_repetitions() {
+    let kayles = rows(&["[kayles] {n}", "--n", "1-10", "--ask", "nim"]);
+    assert_eq!(kayles.iter().map(|row| row[1].as_str()).collect::<String>(), "1231432142");
+    let strips = rows(&["[clobber_1xn] (XO)^{n}", "--n", "1-12", "--ask", "outcome"]);
+    assert_eq!(strips.iter().map(|row| row[1].as_str()).collect::<String>(), "NNPNNNNNNNNN");
+    let both = rows(&[
+        "[clobber_1xn] (XO)^{n}",
+        "--n",
+        "1,3",
+        "--ask",
+        "value",
+        "--ask",
+        "number of winning moves B",
+    ]);
+    assert_eq!(both, [["1", "*", "1"], ["3", "0", "0"]].map(|row| row.map(str::to_owned).to_vec()));
+    let heaps = rows(&["[nimber] {n} + [kayles] {m}", "--n", "0-2", "--m", "1-2", "--ask", "nim"]);
+    assert_eq!(heaps, [["0", "1", "2"], ["1", "0", "3"], ["2", "3", "0"]]);
+    assert_eq!(rows(&["[clobber] checkerboard {n}x{2n}", "--n", "1"])[0][1], "N");
+    assert_eq!(rows(&["[nogo] {n}x{n}", "--n", "1-3", "--ask", "outcome"])[2][1], "N");
+}
+
+#[test]
+fn every_format_has_heads_and_a_caption() {
+    let args = ["[kayles] {n}", "--n", "1-3", "--ask", "nim", "--format"];
+    let of = |format| text(&[&args[..], &[format]].concat());
+    let plain = of("text");
+    assert!(
+        plain.starts_with(
+            "Nim values of [kayles] {n}\n\nn | nim\n--+----\n1 |   1\n2 |   2\n3 |   3\n\nmcgs "
+        ),
+        "{plain}"
+    );
+    assert!(plain.contains("mcgs table --no-db '[kayles] {n}' --n 1-3 --ask nim --format text"), "{plain}");
+    assert_eq!(of("csv"), "n,nim\n1,1\n2,2\n3,3\n");
+    assert!(of("markdown").contains("| n | nim |\n|---:|---:|\n| 1 | 1 |\n"));
+    assert!(of("latex").contains("\\caption{Nim values of [kayles] \\{n\\}}"));
+    assert!(of("html").contains("<caption>Nim values of [kayles] {n}</caption>"));
+}
+
+#[test]
+fn a_table_goes_on_with_the_answers_that_are_kept() {
+    let file = path("resumed.csv");
+    let output = file.to_str().unwrap();
+    let args =
+        |last: &'static str| ["[kayles] {n}", "--n", last, "--ask", "nim", "--format", "csv", "-o", output];
+    text(&args("1-3"));
+    let kept = answers(&file);
+    // An answer that only this file has shows that it was read; the last line was cut off.
+    let changed = fs::read_to_string(&kept).unwrap().replace("{nim 2}", "{nim 7}") + "[kayles] 4 {ni";
+    fs::write(&kept, changed).unwrap();
+    text(&args("1-4"));
+    assert_eq!(fs::read_to_string(&file).unwrap(), "n,nim\n1,1\n2,7\n3,3\n4,1\n");
+    assert!(fs::read_to_string(&kept).unwrap().ends_with("[kayles] 4 {nim 1}\n"));
+    // Another question is not answered by them.
+    let other = [
+        "[kayles] {n}",
+        "--n",
+        "2",
+        "--ask",
+        "outcome",
+        "--answers",
+        kept.to_str().unwrap(),
+        "--format",
+        "csv",
+    ];
+    assert_eq!(text(&other), "n,outcome\n2,N\n");
+}
+
+#[test]
+fn files_of_others_are_not_touched() {
+    let file = path("others.csv");
+    let kept = answers(&file);
+    for text in ["hello\n", "{version 2.0}\n// mine\n[kayles] 1 {N 0}\n"] {
+        fs::write(&kept, text).unwrap();
+        let message = fail(&["[kayles] {n}", "--n", "1", "-o", file.to_str().unwrap()]);
+        assert!(message.contains("this is no file of answers of `mcgs table`"), "{message}");
+        assert_eq!(fs::read_to_string(&kept).unwrap(), text);
+    }
+}
+
+#[test]
+fn cells_that_are_given_up_are_open() {
+    let output = table(&["[clobber] {n}x{n}", "--n", "1-6", "--max-nodes", "5"]);
+    assert_eq!(output.status.code(), Some(3));
+    let shown = String::from_utf8(output.stdout).unwrap();
+    assert!(shown.contains("1 |       P\n") && shown.contains("6 |       ?\n"), "{shown}");
+    assert!(shown.contains("?: open, given up after 5 nodes"), "{shown}");
+    let warning = String::from_utf8(output.stderr).unwrap();
+    assert!(warning.contains("cells are open, shown as `?`: node limit reached"), "{warning}");
+}
+
+#[test]
+fn the_number_of_jobs_changes_nothing() {
+    let args = [
+        "[clobber] {rows}x{columns}",
+        "--rows",
+        "1-3",
+        "--columns",
+        "1-4",
+        "--ask",
+        "value",
+        "--format",
+        "csv",
+    ];
+    let of = |jobs| text(&[&args[..], &["--jobs", jobs]].concat());
+    assert_eq!(of("1"), of("3"));
+}
+
+#[test]
+fn mistakes_are_explained_at_their_place() {
+    let message = fail(&["[kayles] {n}"]);
+    assert!(message.contains("`{n}` needs its values, such as `--n 1-5`"), "{message}");
+    let message = fail(&["[kayles] 3", "--n", "1-5"]);
+    assert!(message.contains("`--n` is given, but there is no `{n}` in the template"), "{message}");
+    let message = fail(&["[kayles] {n}", "--n", "5-1"]);
+    assert!(message.contains("`--n`: `5-1` is not a range"), "{message}");
+    let message = fail(&["[elephants] {n}", "--n", "3"]);
+    assert!(
+        message.starts_with("<template>:1:13: error: elephants has no usual starting position"),
+        "{message}"
+    );
+    let message = fail(&["[kayles] {k}", "--n", "3"]);
+    assert!(message.starts_with("<template>:1:10: error: `{k}` is no placeholder"), "{message}");
+    let message = fail(&["[clobbr] {n}x3", "--n", "3"]);
+    assert!(message.contains("clobber"), "{message}");
+    let message = fail(&["[clobber] {n}x3", "--n", "3", "--ask", "outcom"]);
+    assert!(message.contains("unknown command `outcom`"), "{message}");
+    let message = fail(&["[clobber] {n}x3", "--n", "3", "--json"]);
+    assert!(message.contains("`--json` has no effect on `mcgs table`"), "{message}");
+    let message = fail(&[
+        "[clobber] {rows}x{columns}",
+        "--rows",
+        "1-2",
+        "--columns",
+        "1-2",
+        "--ask",
+        "B",
+        "--ask",
+        "W",
+    ]);
+    assert!(message.contains("answers one question"), "{message}");
+}
+
+/// A killed run goes on where it stopped.
+#[cfg(unix)]
+#[test]
+fn a_killed_table_goes_on() {
+    let file = path("killed.csv");
+    let args = [
+        "table",
+        "[clobber] {rows}x{columns}",
+        "--rows",
+        "1-3",
+        "--columns",
+        "1-5",
+        "--ask",
+        "value",
+        "--format",
+        "csv",
+        "--no-db",
+    ];
+    let mut child = Command::new(env!("CARGO_BIN_EXE_mcgs")).args(args).arg("-o").arg(&file).spawn().unwrap();
+    let kept = answers(&file);
+    for _ in 0..2000 {
+        if fs::read_to_string(&kept).is_ok_and(|text| text.matches('[').count() > 3) {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    let _ = child.kill();
+    child.wait().unwrap();
+    let before = fs::read_to_string(&kept).unwrap();
+    let whole = &before[..=before.rfind('\n').unwrap()];
+    let output = Command::new(env!("CARGO_BIN_EXE_mcgs")).args(args).arg("-o").arg(&file).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(fs::read_to_string(&kept).unwrap().starts_with(whole));
+    let table = fs::read_to_string(&file).unwrap();
+    assert_eq!(table, text(&args[1..args.len() - 1]));
+}
