@@ -167,7 +167,7 @@ fn a_table_goes_on_with_the_answers_that_are_kept() {
     fs::write(&kept, changed).unwrap();
     text(&args("1-4"));
     assert_eq!(fs::read_to_string(&file).unwrap(), "n,nim\n1,1\n2,7\n3,3\n4,1\n");
-    assert!(fs::read_to_string(&kept).unwrap().ends_with("[kayles] 4 {nim 1}\n"));
+    assert!(fs::read_to_string(&kept).unwrap().contains("\n[kayles] 4 {nim 1}\n"));
     // Another question is not answered by them.
     let other = [
         "[kayles] {n}",
@@ -190,9 +190,22 @@ fn files_of_others_are_not_touched() {
     for text in ["hello\n", "{version 2.0}\n// mine\n[kayles] 1 {N 0}\n"] {
         fs::write(&kept, text).unwrap();
         let message = fail(&["[kayles] {n}", "--n", "1", "-o", file.to_str().unwrap()]);
-        assert!(message.contains("this is no file of answers of `mcgs table`"), "{message}");
+        assert!(
+            message.contains("not answers of `mcgs table`, at this place; overwrite it with `--force`"),
+            "{message}"
+        );
         assert_eq!(fs::read_to_string(&kept).unwrap(), text);
     }
+    fs::remove_file(&kept).unwrap();
+    let args = ["[kayles] {n}", "--n", "1", "--format", "csv", "-o", file.to_str().unwrap()];
+    text(&args);
+    // The same once more, or with more rows, is fine; what somebody has changed stays.
+    text(&args);
+    fs::write(&file, "my own words").unwrap();
+    assert!(fail(&args).contains("begins with `my own words` at this place"));
+    assert_eq!(fs::read_to_string(&file).unwrap(), "my own words");
+    text(&[&args[..], &["--force"]].concat());
+    assert_eq!(fs::read_to_string(&file).unwrap(), "n,outcome\n1,N\n");
 }
 
 #[test]

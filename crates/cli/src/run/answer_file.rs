@@ -14,7 +14,7 @@ use mcgs_files::FileError;
 use mcgs_workbench::generate::input_text;
 
 use crate::exit::BadInput;
-use crate::output::{command_line, files};
+use crate::output::{command_line, files, occupied};
 use crate::registry::registry;
 use crate::{bounded, input, interrupt};
 
@@ -39,11 +39,17 @@ impl AnswerFile {
         format!("{{version 2.0}}\n// mcgs {command} ")
     }
 
-    /// Begins a file of answers of this command, such as `table`, or goes on with one. `more` are lines of the head of a new file.
-    pub(crate) fn open(path: &Path, command: &str, more: &str) -> anyhow::Result<(AnswerFile, Earlier)> {
+    /// Begins a file of answers of this command, such as `table`, or goes on with one. Any other file is refused, unless `force` says that it
+    /// may be overwritten. `more` are lines of the head of a new file.
+    pub(crate) fn open(
+        path: &Path,
+        command: &str,
+        more: &str,
+        force: bool,
+    ) -> anyhow::Result<(AnswerFile, Earlier)> {
         let fail = |error| files::failure(FileError::new(path, error));
         match bounded::read_to_string(path, bounded::TEXT) {
-            Ok(text) if !text.is_empty() => {
+            Ok(text) if !text.is_empty() && (!force || text.starts_with(&Self::start(command))) => {
                 let end = text.rfind('\n').map_or(0, |last| last + 1);
                 let text = text[..end].to_owned();
                 let cases = earlier_cases(path, command, &text)?;
@@ -52,7 +58,7 @@ impl AnswerFile {
                 answers.cut_off().map_err(|error| files::failed(path, error))?;
                 Ok((answers, Earlier { text, cases }))
             }
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(error) if error.kind() != io::ErrorKind::NotFound && !force => {
                 Err(BadInput::new(format!("{}: {}", path.display(), input::reason(&error))).into())
             }
             _ => {
@@ -93,9 +99,9 @@ impl AnswerFile {
 
 /// The cases of a file that this command has begun; any other file is an error.
 fn earlier_cases(path: &Path, command: &str, text: &str) -> Result<Vec<Case>, BadInput> {
-    let refuse = |problem: String| Err(BadInput::new(format!("{}: {problem}", path.display())));
     if !text.starts_with(&AnswerFile::start(command)) {
-        return refuse(format!("this is no file of answers of `mcgs {command}`, choose another name"));
+        let what = occupied::describe(path).unwrap_or_else(|| "a file".to_owned());
+        return Err(occupied::refusal(path, &format!("{what}, not answers of `mcgs {command}`,")));
     }
     let source = Source::new(path.display().to_string(), SourceKind::File, text);
     let parsed = language::parse(&source, registry());

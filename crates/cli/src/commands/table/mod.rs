@@ -13,21 +13,24 @@ use std::thread;
 use clap::ValueEnum;
 use mcgs::{Session, Settings, StopFlag};
 use mcgs_workbench::table::{PLACEHOLDERS, Range, Table, TableFormat, Template};
+use sha2::{Digest, Sha256};
 
 use self::ask::Ask;
 use self::cells::{Axis, Cells};
 use crate::arguments::SharedArgs;
 use crate::exit::{BadInput, Exit};
-use crate::interrupt;
 use crate::output::files::{self, Files};
-use crate::output::{command_line, messages};
-use crate::run::answer_file::AnswerFile;
+use crate::output::{command_line, messages, occupied};
+use crate::run::answer_file::{AnswerFile, Earlier};
 use crate::run::job_pool::{self, TotalLimits};
 use crate::run::progress;
 use crate::run::runner::Next;
+use crate::{bounded, interrupt};
 
 /// The most cells of a table.
 const MAX_CELLS: usize = 10_000;
+/// Stands in the file of answers before the fingerprint of the table that was made from it.
+const WRITTEN: &str = "// table with sha256 ";
 /// The width of text that goes to no terminal.
 const WIDTH: usize = 80;
 
@@ -121,16 +124,20 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     let kept = args.answers.clone().or_else(|| args.output.as_deref().and_then(answers_beside));
     let mut files = Files::new(shared)?;
     files.document("`-o`", args.output.as_deref())?;
-    files.output("`--answers`", kept.as_deref())?;
+    files.growing("`--answers`", kept.as_deref())?;
     let _locks = files.lock()?;
-    let mut answers = match &kept {
+    let (mut answers, earlier) = match &kept {
         Some(path) => {
-            let (file, earlier) = AnswerFile::open(path, "table", "")?;
-            cells.take(&earlier);
-            Some(file)
+            let (file, earlier) = AnswerFile::open(path, "table", "", shared.force)?;
+            (Some(file), earlier)
         }
-        None => None,
+        None => (None, Earlier::default()),
     };
+    cells.take(&earlier);
+    let is_ours = args.output.as_deref().is_some_and(|path| is_written_by_us(path, &earlier));
+    if let Some(path) = args.output.as_deref().filter(|_| !is_ours && !shared.force) {
+        occupied::refuse(path)?;
+    }
 
     let interrupt = interrupt::watch();
     let stop = interrupt.child();
@@ -145,7 +152,14 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
         return Ok(Exit::Interrupted);
     }
     let table = table(args, shared, &axes, &asks, &cells);
-    files::show_or_write(args.output.as_deref(), &table.to_text(args.format.into()), out)?;
+    let text = table.to_text(args.format.into());
+    match args.output.as_deref().filter(|_| is_ours) {
+        Some(path) => files::replace(path, &text)?,
+        None => files.show_or_write(args.output.as_deref(), &text, out)?,
+    }
+    if let Some(file) = answers.as_mut().filter(|_| args.output.is_some()) {
+        file.add(&format!("{WRITTEN}{}\n", fingerprint(text.as_bytes())))?;
+    }
     let open = cells.open();
     if open > 0 {
         let what = if open == 1 { "1 cell is".to_owned() } else { format!("{open} cells are") };
@@ -205,6 +219,17 @@ fn answers_beside(output: &Path) -> Option<PathBuf> {
     let mut name = output.as_os_str().to_owned();
     name.push(".test");
     Some(name.into())
+}
+
+/// Is the table at this place one that was made from these answers, and nobody has changed it since?
+fn is_written_by_us(path: &Path, earlier: &Earlier) -> bool {
+    let Ok(found) = bounded::read(path, bounded::TEXT) else { return false };
+    let last = earlier.text.lines().rev().find_map(|line| line.strip_prefix(WRITTEN));
+    last.is_some_and(|last| last == fingerprint(&found))
+}
+
+fn fingerprint(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
 }
 
 /// Asks what is not known yet.
