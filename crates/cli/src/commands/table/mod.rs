@@ -20,7 +20,7 @@ use self::cells::{Axis, Cells};
 use crate::arguments::SharedArgs;
 use crate::exit::{BadInput, Exit};
 use crate::output::files::{self, Files};
-use crate::output::{command_line, messages, occupied};
+use crate::output::{command_line, messages, occupied, spreadsheet};
 use crate::run::answer_file::{AnswerFile, Earlier};
 use crate::run::job_pool::{self, TotalLimits};
 use crate::run::progress;
@@ -152,7 +152,8 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
         return Ok(Exit::Interrupted);
     }
     let table = table(args, shared, &axes, &asks, &cells);
-    let text = table.to_text(args.format.into());
+    let text =
+        if args.format == Format::Csv { in_spreadsheets(table) } else { table }.to_text(args.format.into());
     match args.output.as_deref().filter(|_| is_ours) {
         Some(path) => files::replace(path, &text)?,
         None => files.show_or_write(args.output.as_deref(), &text, out)?,
@@ -321,6 +322,14 @@ fn table(args: &Args, shared: &SharedArgs, axes: &Axes, asks: &[Ask], cells: &Ce
     }
     notes.push(format!("mcgs {}: {}", env!("CARGO_PKG_VERSION"), command_line::text(&["--force", "--wait"])));
     Table { caption, notes, heads, rows }
+}
+
+/// The same table, in which no value can be taken for a formula.
+fn in_spreadsheets(mut table: Table) -> Table {
+    for cell in table.rows.iter_mut().flatten() {
+        *cell = spreadsheet::value(cell).into_owned();
+    }
+    table
 }
 
 /// The limits of each cell, in words.
