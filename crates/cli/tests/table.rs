@@ -48,7 +48,8 @@ fn answers(path: &Path) -> PathBuf {
 /// Nim values of empty boards, by rows and columns, from the published results.
 fn published() -> HashMap<(usize, usize), String> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/known/cram.toml");
-    let mut known = HashMap::new();
+    // 5x7 (Lemoine, Viennot 2012) is too large for the tests that read this file.
+    let mut known = HashMap::from([((5, 7), "1".to_owned())]);
     let mut position = String::new();
     for line in fs::read_to_string(path).unwrap().lines() {
         if let Some(text) = line.strip_prefix("position = ") {
@@ -64,7 +65,7 @@ fn published() -> HashMap<(usize, usize), String> {
 
 #[test]
 fn nim_values_of_empty_boards_are_those_of_the_literature() {
-    let template = "[impartial domineering] {rows}x{columns}";
+    let template = "[cram] {rows}x{columns}";
     let rows = rows(&[template, "--rows", "1-5", "--columns", "1-7", "--ask", "nim"]);
     let known = published();
     assert_eq!(rows.len(), 5);

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use mcgs::{Boards, Registry, Ruleset, Start};
+use mcgs_engine::Resolved;
 
 use crate::notation::{self, NotationError};
 
@@ -18,11 +19,11 @@ pub(super) fn expanded(text: &str, registry: &Registry) -> Result<String, Notati
     for section in notation::sections(text)? {
         texts.push(format!("[{}]", section.title));
         let title = section.title.strip_prefix("negative ").unwrap_or(&section.title);
-        let ruleset = registry.find(title);
+        let resolved = registry.resolve(title);
         let mut words = section.words.into_iter().peekable();
         while let Some((word, span)) = words.next() {
             // What is wrong with an unknown title, the parser of the language says.
-            let Some(ruleset) = ruleset else {
+            let Some(Resolved { ruleset, parameters, .. }) = resolved else {
                 texts.push(word);
                 continue;
             };
@@ -35,7 +36,9 @@ pub(super) fn expanded(text: &str, registry: &Registry) -> Result<String, Notati
                     return Err(NotationError::new(span, message));
                 }
             };
-            texts.push(position(ruleset, pattern, &word, span)?);
+            // A title may have parameters of its own.
+            let usual = if parameters.is_none() { ruleset.usual_parameters() } else { None };
+            texts.push(position(ruleset, usual, pattern, &word, span)?);
         }
     }
     Ok(texts.join(" "))
@@ -44,13 +47,14 @@ pub(super) fn expanded(text: &str, registry: &Registry) -> Result<String, Notati
 /// What a word stands for: a board, if it is a size, else itself.
 fn position(
     ruleset: &dyn Ruleset,
+    usual_parameters: Option<&str>,
     pattern: Option<&str>,
     word: &str,
     span: Range<usize>,
 ) -> Result<String, NotationError> {
     let (parameters, size) = match word.split_once(':') {
         Some((parameters, size)) if ruleset.has_parameters() => (Some(parameters), size),
-        _ => (ruleset.usual_parameters(), word),
+        _ => (usual_parameters, word),
     };
     let is_strip = matches!(ruleset.boards(), Some(Boards::Strips(_)));
     let Some((rows, columns)) = ruleset.boards().and_then(|_| shape(size, is_strip)) else {
@@ -162,6 +166,8 @@ mod tests {
         assert_eq!(text("[gen_king_dirt] 2x2 2,1,0:1x3"), "[gen_king_dirt] 1,1,0:..|.. 2,1,0:...");
         assert_eq!(text("[kayles] 5 + [nimber] 2"), "[kayles] 5 [nimber] 2");
         assert_eq!(text("[no_such_game] 2x2"), "[no_such_game] 2x2");
+        assert_eq!(text("[cram] 2x2"), "[cram] ..|..");
+        assert_eq!(text("[toads_and_frogs] (T)^2.(F)^2 empty 2"), "[toads_and_frogs] TT.FF ..");
     }
 
     #[test]

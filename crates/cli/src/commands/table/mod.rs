@@ -46,7 +46,7 @@ const WIDTH: usize = 80;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  mcgs table \"[impartial domineering] {rows}x{columns}\" --rows 1-5 --columns 1-7 --ask nim
+  mcgs table \"[cram] {rows}x{columns}\" --rows 1-5 --columns 1-7 --ask nim
   mcgs table \"[clobber] 2x{columns}\" --columns 1-12 --ask outcome
   mcgs table \"[kayles] {n}\" --n 1-20 --ask nim --format markdown
   mcgs table \"[clobber_1xn] (XO)^{n}\" --n 1-12 --ask outcome --ask value
