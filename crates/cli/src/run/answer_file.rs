@@ -4,6 +4,7 @@
 //! answers back. Every line is handed to the system in one piece: whatever ends the program, at most the last line is incomplete, and
 //! that one is dropped.
 
+use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -118,7 +119,8 @@ pub(crate) fn sum_text(components: &[Component]) -> String {
     for component in components {
         if component.ruleset().title() != title {
             title = component.ruleset().title();
-            text += &format!("[{title}] ");
+            // Writing to a string cannot fail.
+            let _ = write!(text, "[{title}] ");
         }
         text += &input_text(component);
         text.push(' ');

@@ -144,7 +144,7 @@ impl Table {
             write!(text, "<title>{caption}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<table>\n");
         let _ = writeln!(text, "<caption>{caption}</caption>");
         let cells = |line: &[String], name: &str| -> String {
-            line.iter().map(|cell| format!("<{name}>{}</{name}>", in_html(cell))).collect()
+            line.iter().map(|cell| format!("<{name}>{}</{name}>", in_html(cell))).collect::<Vec<_>>().concat()
         };
         let _ = writeln!(text, "<thead><tr>{}</tr></thead>\n<tbody>", cells(&self.heads, "th"));
         for row in &self.rows {

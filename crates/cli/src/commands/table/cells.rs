@@ -28,7 +28,7 @@ pub(super) struct Axis {
 /// All cells, each with one answer for each question.
 pub(super) struct Cells {
     asks: Vec<Ask>,
-    cells: Vec<Cell>,
+    all: Vec<Cell>,
     /// Why questions stayed open, with their numbers.
     reasons: BTreeMap<&'static str, usize>,
 }
@@ -90,10 +90,10 @@ impl Cells {
             });
             all = extended.collect();
         }
-        let mut cells = Cells { asks: asks.to_vec(), cells: Vec::new(), reasons: BTreeMap::new() };
+        let mut cells = Cells { asks: asks.to_vec(), all: Vec::new(), reasons: BTreeMap::new() };
         for values in all {
             let cell = cells.read(template, values)?;
-            cells.cells.push(cell);
+            cells.all.push(cell);
         }
         cells.find_same();
         Ok(cells)
@@ -123,8 +123,8 @@ impl Cells {
     /// Finds the cells whose answers follow from those of earlier cells.
     fn find_same(&mut self) {
         let mut first: HashMap<(usize, SumClass, Option<bool>), (usize, Sign)> = HashMap::new();
-        for index in 0..self.cells.len() {
-            let (class, sign) = SumClass::of(&components(&self.cells[index].case));
+        for index in 0..self.all.len() {
+            let (class, sign) = SumClass::of(&components(&self.all[index].case));
             for number in 0..self.asks.len() {
                 let kind = self.kind(index, number);
                 if !is_carried(kind, Sign::Plus) {
@@ -135,7 +135,7 @@ impl Cells {
                 match first.get(&(number, class.clone(), apart)) {
                     Some(&(earlier, other)) => {
                         let relative = if sign == other { Sign::Plus } else { Sign::Minus };
-                        self.cells[index].answers[number] = Known::SameAs(earlier, relative);
+                        self.all[index].answers[number] = Known::SameAs(earlier, relative);
                     }
                     None => {
                         first.insert((number, class.clone(), apart), (index, sign));
@@ -146,7 +146,7 @@ impl Cells {
     }
 
     fn kind(&self, cell: usize, ask: usize) -> Kind {
-        Kind::of(&self.cells[cell].case.commands[ask])
+        Kind::of(&self.all[cell].case.commands[ask])
     }
 
     /// Takes the answers of an earlier run.
@@ -156,7 +156,7 @@ impl Cells {
             let commands = case.commands.iter().map(|command| (command, &earlier.text[command.span.clone()]));
             known.entry(sum_text(&components(case))).or_default().extend(commands);
         }
-        for cell in &mut self.cells {
+        for cell in &mut self.all {
             let Some(commands) = known.get(&cell.text) else { continue };
             for (number, ask) in self.asks.iter().enumerate() {
                 let asked = &cell.case.commands[number];
@@ -176,7 +176,7 @@ impl Cells {
     /// The questions to ask, the small cells first.
     pub(super) fn plan(&self) -> Vec<Planned<'_>> {
         let mut plan = Vec::new();
-        for (index, cell) in self.cells.iter().enumerate() {
+        for (index, cell) in self.all.iter().enumerate() {
             for (number, ask) in self.asks.iter().enumerate() {
                 if cell.answers[number] == Known::Nothing {
                     let (case, command) = (&cell.case, &cell.case.commands[number]);
@@ -190,7 +190,7 @@ impl Cells {
 
     /// Notes what came out.
     pub(super) fn learn(&mut self, (cell, ask): (usize, usize), report: &Report) {
-        self.cells[cell].answers[ask] = match &report.result {
+        self.all[cell].answers[ask] = match &report.result {
             Some(answer) => Known::Answer(answer.clone()),
             None => {
                 *self.reasons.entry(report.reason.map_or("no answer", Reason::message)).or_default() += 1;
@@ -201,13 +201,13 @@ impl Cells {
 
     /// How many answers are known or need not be asked, and of how many.
     pub(super) fn counts(&self) -> (usize, usize) {
-        let all = || self.cells.iter().flat_map(|cell| &cell.answers);
+        let all = || self.all.iter().flat_map(|cell| &cell.answers);
         (all().filter(|known| !matches!(known, Known::Nothing)).count(), all().count())
     }
 
     /// How many cells the table shows as open.
     pub(super) fn open(&self) -> usize {
-        let all = (0..self.cells.len()).flat_map(|cell| (0..self.asks.len()).map(move |ask| (cell, ask)));
+        let all = (0..self.all.len()).flat_map(|cell| (0..self.asks.len()).map(move |ask| (cell, ask)));
         all.filter(|&(cell, ask)| self.answer(cell, ask).is_none()).count()
     }
 
@@ -224,16 +224,16 @@ impl Cells {
             };
             cell.values.iter().all(agree)
         };
-        let answer = self.cells.iter().position(is_wanted).and_then(|cell| self.answer(cell, ask));
+        let answer = self.all.iter().position(is_wanted).and_then(|cell| self.answer(cell, ask));
         answer.map_or_else(|| OPEN.to_owned(), |answer| self.asks[ask].shown(&answer))
     }
 
     fn answer(&self, cell: usize, ask: usize) -> Option<String> {
-        match &self.cells[cell].answers[ask] {
+        match &self.all[cell].answers[ask] {
             Known::Nothing | Known::Open => None,
             Known::Answer(answer) => Some(answer.clone()),
             // The other one is asked itself, so this ends here.
-            Known::SameAs(other, sign) => match &self.cells[*other].answers[ask] {
+            Known::SameAs(other, sign) => match &self.all[*other].answers[ask] {
                 Known::Answer(answer) => carried(self.kind(cell, ask), answer, *sign),
                 _ => None,
             },
