@@ -53,7 +53,7 @@ fn published() -> HashMap<(usize, usize), String> {
     let mut position = String::new();
     for line in fs::read_to_string(path).unwrap().lines() {
         if let Some(text) = line.strip_prefix("position = ") {
-            position = text.trim_matches('"').to_owned();
+            text.trim_matches('"').clone_into(&mut position);
         } else if let Some(value) = line.strip_prefix("nim_value = ") {
             let rows: Vec<&str> = position.split('|').collect();
             known.insert((rows.len(), rows[0].len()), value.to_owned());
