@@ -172,6 +172,11 @@ impl<R: BoardTuning<P>, const P: usize> Tuning for BoardGame<R, P> {
     }
 }
 
+/// [`MAX_CELLS`] in words.
+pub const LIMITS: &str = "boards of at most 65536 cells";
+
+const _: () = assert!(MAX_CELLS == 65_536, "the words say this number");
+
 impl<R: BoardRules<P>, const P: usize> Catalogue for BoardGame<R, P> {
     const BOARDS: Option<Boards> = Some(match R::LAYOUT {
         Layout::Strip => Boards::Strips(R::CELLS),
@@ -180,6 +185,7 @@ impl<R: BoardRules<P>, const P: usize> Catalogue for BoardGame<R, P> {
     const ALIASES: &'static [Alias] = R::ALIASES;
     const OTHER_CELLS: &'static [(char, char)] = R::OTHER_CELLS;
     const DEFAULT_PARAMETERS: Option<&'static str> = R::DEFAULT_PARAMETERS;
+    const LIMITS: &'static str = LIMITS;
     const USUAL_CELLS: &'static [(&'static str, u64)] = R::USUAL_CELLS;
     const USUAL_PARAMETERS: Option<&'static str> = R::USUAL_PARAMETERS;
     const START: Option<Start> = R::START;

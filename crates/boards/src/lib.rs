@@ -75,7 +75,7 @@ mod words;
 
 pub use bits::Bits;
 pub use board::{AnyBoard, Board};
-pub use game::BoardGame;
+pub use game::{BoardGame, LIMITS};
 pub use grid::{Direction, Grid, Neighbours};
 pub use large::{Large, LargeOnes};
 pub use moves::{Placement, Step};

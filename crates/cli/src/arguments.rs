@@ -1,7 +1,7 @@
 //! The command line.
 
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
@@ -21,6 +21,7 @@ use crate::registry::registry;
 use crate::size::Size;
 use crate::switches::Switches;
 use crate::tables::TableArgs;
+use crate::units;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -29,7 +30,7 @@ Examples:
   mcgs \"[clobber] XO|OX {winning moves B}\"    which first moves of Black win?
   mcgs analyze \"[clobber] XOX|OXO\"           value, thermograph and moves at a glance
   mcgs draw \"[clobber] XO|OX\" -o board.svg    the boards as a picture
-  mcgs --file puzzles.test --timeout 5000     at most 5 seconds for each question
+  mcgs puzzles.test --timeout 5s              at most 5 seconds for each question
   mcgs test tests/ --csv results.csv          compare whole folders with their expectations
   mcgs bench                                  measure the program
   mcgs table \"[clobber] 2x{columns}\" --columns 1-9 --ask outcome   a table of answers
@@ -86,7 +87,7 @@ pub(crate) enum Command {
 /// Where the questions come from: exactly one of these.
 #[derive(Debug, Clone, Default, clap::Args)]
 pub(crate) struct InputArgs {
-    /// Games and questions as one argument, or `-` for the standard input
+    /// Games and questions as one argument, a file of them, or `-` for the standard input
     #[arg(value_name = "INPUT", conflicts_with_all = ["file", "stdin"])]
     pub(crate) text: Option<String>,
 
@@ -100,6 +101,17 @@ pub(crate) struct InputArgs {
 }
 
 impl InputArgs {
+    /// The file of the questions: that of `--file`, or an argument that names one instead of an input.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        let is_file = |text: &&str| {
+            *text != "-"
+                && !text.contains(['[', ']', '{', '}', '\n'])
+                && (Path::new(text).extension().is_some_and(|extension| extension == "test")
+                    || Path::new(text).exists())
+        };
+        self.file.as_deref().or_else(|| self.text.as_deref().filter(is_file).map(Path::new))
+    }
+
     /// Is there no input at all?
     pub(crate) fn is_empty(&self) -> bool {
         self.text.is_none() && self.file.is_none() && !self.stdin
@@ -127,19 +139,19 @@ pub(crate) struct SharedArgs {
     #[arg(long, global = true, help_heading = "Output")]
     pub(crate) wait: bool,
 
-    /// Give a question up after MS milliseconds; 0 is no limit
+    /// Give a question up after this time: milliseconds, or 500ms, 5s, 2m; 0 is no limit
     ///
     /// Without this option there is no limit, except for `mcgs test`, where it is 20000, for
     /// `mcgs bench`, where it is 60000 (600000 with `--hard`), and for `mcgs analyze`, where it is 5000 for each quantity.
     /// For commands that ask no questions (`octal`, `generate`, `graph`, `export`, `db build`) it is the time of the whole command.
-    #[arg(long, global = true, value_name = "MS", help_heading = "Limits")]
+    #[arg(long, global = true, value_name = "TIME", help_heading = "Limits", value_parser = units::milliseconds)]
     pub(crate) timeout: Option<u64>,
 
     /// Give a question up after N search nodes; the same on every machine
     #[arg(long, global = true, value_name = "N", help_heading = "Limits")]
     pub(crate) max_nodes: Option<u64>,
 
-    /// Memory for tables and values, such as 512M, 2G or 1GiB
+    /// Memory for tables and values, such as 512M, 2G or 1.5GiB
     #[arg(long, global = true, value_name = "SIZE", help_heading = "Limits")]
     #[arg(default_value_t = Size(SearchOptions::DEFAULT_MEMORY))]
     pub(crate) memory: Size,

@@ -8,12 +8,13 @@ use mcgs::language::{self, Case, Diagnostic, Severity, Source, SourceKind};
 use crate::arguments::InputArgs;
 use crate::bounded;
 use crate::exit::BadInput;
+use crate::mistyped;
 use crate::output::messages;
 use crate::registry::registry;
 
 /// Reads the input that the command line names.
 pub(crate) fn read(args: &InputArgs) -> Result<Source, BadInput> {
-    let source = match (&args.text, &args.file) {
+    let source = match (&args.text, args.file()) {
         (_, Some(path)) => read_file(path)?,
         (Some(text), None) if text != "-" => Source::new("<argument>", SourceKind::Argument, text.as_str()),
         (None, None) if !args.stdin => {
@@ -35,8 +36,10 @@ pub(crate) fn read_file(path: &Path) -> Result<Source, BadInput> {
     if path.is_dir() {
         return Err(BadInput::new(format!("{name}: this is a directory, `mcgs test` runs the files in it")));
     }
-    let bytes = bounded::read(path, bounded::TEXT)
-        .map_err(|error| BadInput::new(format!("{name}: {}", reason(&error))))?;
+    let bytes = bounded::read(path, bounded::TEXT).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => mistyped::no_such_file(path),
+        _ => BadInput::new(format!("{name}: {}", reason(&error))),
+    })?;
     source(name, SourceKind::File, bytes)
 }
 
@@ -53,7 +56,35 @@ fn source(name: String, kind: SourceKind, bytes: Vec<u8>) -> Result<Source, BadI
 
 /// The cases of a source. All diagnostics are printed; `None` if there is an error among them.
 pub(crate) fn parse(source: &Source) -> Option<Vec<Case>> {
+    report(source, language::parse(source, registry()))
+}
+
+/// The cases of a source that somebody typed. If it asks nothing at all, the outcome is asked; a message says what else could be.
+pub(crate) fn parse_typed(source: &Source) -> Option<Vec<Case>> {
     let parsed = language::parse(source, registry());
+    if source.kind == SourceKind::File || !parsed.cases.is_empty() || parsed.has_errors() {
+        return report(source, parsed);
+    }
+    let closed = closed(source, "{outcome}");
+    let mut asked = language::parse(&closed, registry());
+    // The block is ours, so nobody wants to hear that it is new.
+    asked.diagnostics.retain(|diagnostic| diagnostic.span.start < source.text.len());
+    let has_games = asked.cases.iter().any(|case| !case.games.is_empty());
+    if !has_games && !asked.has_errors() {
+        return report(source, parsed);
+    }
+    let cases = report(&closed, asked)?;
+    let text = source.text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let is_long = text.chars().count() > 40 || text.contains('{');
+    let shown = if is_long { "[GAME] POSITION" } else { &text };
+    messages::say(format_args!(
+        "note: no question was asked, so this is the outcome; ask others as in \
+         `{shown} {{value, winning moves B}}`, or see all with `mcgs analyze`"
+    ));
+    Some(cases)
+}
+
+fn report(source: &Source, parsed: language::Parsed) -> Option<Vec<Case>> {
     for diagnostic in &parsed.diagnostics {
         messages::say(diagnostic.render(source));
     }
@@ -67,13 +98,17 @@ pub(crate) fn parse_sums(source: &Source) -> Option<Vec<Case>> {
         // Messages should not point at the block that we add.
         return parse(source);
     }
-    let closed = Source::new(source.name.clone(), source.kind, format!("{}\n{{}}", source.text));
-    let mut cases = parse(&closed)?;
+    let mut cases = parse(&closed(source, "{}"))?;
     // If the text had one already, ours stands alone.
     if cases.len() > 1 && cases.last().is_some_and(|case| case.games.is_empty()) {
         cases.pop();
     }
     Some(cases)
+}
+
+/// The source with a block at its end.
+fn closed(source: &Source, block: &str) -> Source {
+    Source::new(source.name.clone(), source.kind, format!("{}\n{block}", source.text))
 }
 
 /// An error of the operating system in lower case and without its number.

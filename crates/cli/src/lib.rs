@@ -18,6 +18,7 @@ mod databases;
 mod exit;
 mod input;
 mod interrupt;
+mod mistyped;
 mod obeyed;
 mod output;
 mod registry;
@@ -26,6 +27,7 @@ mod size;
 mod switches;
 mod tables;
 mod test_files;
+mod units;
 
 use std::io::{self, LineWriter, Write};
 use std::process::ExitCode;
@@ -50,7 +52,10 @@ pub fn run(registry: &'static Registry) -> ExitCode {
     });
     let result = match parsed {
         Ok((cli, matches)) => commands::run(&cli, &matches, &mut out),
-        Err(refusal) => show(&refusal, &mut out),
+        Err(refusal) => match mistyped::meant(&refusal) {
+            Some(message) => Err(message.into()),
+            None => show(&refusal, &mut out),
+        },
     };
     let exit = match result.and_then(|exit| {
         out.flush()?;

@@ -1,7 +1,11 @@
-//! Sizes of memory such as `512M` and `2GiB`.
+//! Sizes of memory such as `512M` and `1.5GiB`.
 
 use std::fmt;
+use std::fs;
 use std::str::FromStr;
+
+use crate::output::messages;
+use crate::units;
 
 /// The least memory that the solver is run with.
 const MINIMUM: usize = 1 << 20;
@@ -9,6 +13,44 @@ const MINIMUM: usize = 1 << 20;
 /// A number of bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Size(pub(crate) usize);
+
+impl Size {
+    /// The size that is used for this one, with a warning if it makes no sense.
+    pub(crate) fn checked(self) -> Self {
+        let (size, warning) = self.judged(machine_memory());
+        if let Some(warning) = warning {
+            messages::warning(warning);
+        }
+        size
+    }
+
+    /// The size that is used for this one on a machine with this much memory, and what is odd about it.
+    fn judged(self, machine: Option<usize>) -> (Self, Option<String>) {
+        match machine {
+            _ if self.0 < MINIMUM => {
+                let least = Size(MINIMUM);
+                (least, Some(format!("`--memory {self}` is less than the solver needs, {least} is used")))
+            }
+            Some(machine) if self.0 > machine => {
+                let has = Size(machine >> 20 << 20);
+                (self, Some(format!("`--memory {self}` is more than this machine has, which is {has}")))
+            }
+            _ => (self, None),
+        }
+    }
+}
+
+/// The memory of this machine in bytes, where the operating system says.
+fn machine_memory() -> Option<usize> {
+    total(&fs::read_to_string("/proc/meminfo").ok()?)
+}
+
+/// The size of the memory, from the text of `/proc/meminfo`.
+fn total(text: &str) -> Option<usize> {
+    let kilobytes =
+        text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?.trim().strip_suffix(" kB")?;
+    kilobytes.trim().parse::<usize>().ok()?.checked_mul(1024)
+}
 
 /// Reads a number of bytes, with an optional unit that counts in powers of 1024.
 impl FromStr for Size {
@@ -29,29 +71,19 @@ impl fmt::Display for Size {
 }
 
 fn parse(text: &str) -> Result<usize, String> {
-    let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    let (number, unit) = text.split_at(digits);
-    if number.is_empty() {
-        return Err("expected a number with an optional unit, such as 512M, 2G or 1GiB".to_owned());
-    }
-    let shift = match unit.trim_start().to_ascii_lowercase().as_str() {
+    const EXPECTED: &str = "expected a number with an optional unit, such as 512M, 2G or 1.5GiB";
+    let (number, unit) = units::split(text).ok_or(EXPECTED)?;
+    let shift = match unit.to_ascii_lowercase().as_str() {
         "" | "b" => 0,
         "k" | "kb" | "kib" => 10,
         "m" | "mb" | "mib" => 20,
         "g" | "gb" | "gib" => 30,
         "t" | "tb" | "tib" => 40,
-        _ => return Err(format!("unknown unit `{}`, expected K, M, G or T", unit.trim())),
+        _ => return Err(format!("unknown unit `{unit}`, expected K, M, G or T")),
     };
-    let bytes = number
-        .parse::<usize>()
-        .ok()
-        .and_then(|number| number.checked_mul(1usize.checked_shl(shift)?))
-        .filter(|&bytes| isize::try_from(bytes).is_ok())
-        .ok_or("more than this machine can address")?;
-    if bytes < MINIMUM {
-        return Err("too small, at least 1M is needed".to_owned());
-    }
-    Ok(bytes)
+    // What no machine has is only judged as what this machine does not have.
+    let bytes = number.times(1 << shift).and_then(|bytes| isize::try_from(bytes).ok());
+    Ok(bytes.unwrap_or(isize::MAX).unsigned_abs())
 }
 
 #[cfg(test)]
@@ -68,6 +100,10 @@ mod tests {
             ("1048576", 1 << 20),
             ("2097152b", 2 << 20),
             ("4096k", 4 << 20),
+            ("1.5G", 3 << 29),
+            ("0.5 GiB", 1 << 29),
+            ("1023K", 1023 << 10),
+            ("0", 0),
         ];
         for (text, bytes) in table {
             assert_eq!(parse(text), Ok(bytes), "{text}");
@@ -80,12 +116,9 @@ mod tests {
             ("", "expected a number"),
             ("lots", "expected a number"),
             ("-5M", "expected a number"),
-            ("1.5G", "unknown unit `.5G`"),
+            ("1.G", "expected a number"),
+            ("1,5G", "unknown unit `,5G`"),
             ("5X", "unknown unit `X`"),
-            ("0", "too small"),
-            ("1023K", "too small"),
-            ("99999999T", "more than"),
-            ("999999999999999999999999", "more than"),
         ];
         for (text, message) in table {
             let error = parse(text).unwrap_err();
@@ -98,5 +131,24 @@ mod tests {
         for text in ["900M", "2G", "1048577", "1025K", "5T"] {
             assert_eq!(Size(parse(text).unwrap()).to_string(), text);
         }
+    }
+
+    #[test]
+    fn sizes_that_make_no_sense_get_a_warning() {
+        let judged = |text: &str, machine| {
+            let (size, warning) = text.parse::<Size>().unwrap().judged(machine);
+            (size.to_string(), warning.unwrap_or_default())
+        };
+        let small = "`--memory 5K` is less than the solver needs, 1M is used".to_owned();
+        assert_eq!(judged("5K", Some(1 << 33)), ("1M".to_owned(), small));
+        let large = "`--memory 16G` is more than this machine has, which is 8G".to_owned();
+        assert_eq!(judged("16G", Some(1 << 33)), ("16G".to_owned(), large));
+        assert_eq!(judged("8G", Some(1 << 33)), ("8G".to_owned(), String::new()));
+        for text in ["99999999T", "999999999999999999999999"] {
+            assert!(judged(text, Some(1 << 33)).1.contains("is more than this machine has"), "{text}");
+        }
+        assert_eq!(judged("999T", None), ("999T".to_owned(), String::new()));
+        assert_eq!(total("MemTotal:       16384 kB\nMemFree: 1 kB\n"), Some(16 << 20));
+        assert_eq!(total("nothing"), None);
     }
 }

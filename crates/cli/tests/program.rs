@@ -203,11 +203,11 @@ fn bad_usage_ends_with_code_2_and_one_message() {
         (&["slove"], "error: no such command `slove`, did you mean `solve`?"),
         (&["solve"], "error: there is nothing to solve"),
         (&["--json"], "error: there is nothing to solve"),
-        (&["[clobber] XO"], "<argument>:1:11: warning: 1 game without a command block"),
+        (&["[clobber]"], "<argument>:1:10: error: there is no question"),
         (&["XO XO"], "<argument>:1:"),
         (&["{B}", "test", "x"], "error: an input and a subcommand cannot be combined"),
         (&["{B}", "--file", "x"], "error: the argument '[INPUT]' cannot be used with '--file <FILE>'"),
-        (&["{B}", "--memory", "5"], "error: invalid value '5' for '--memory <SIZE>': too small"),
+        (&["{B}", "--timeout", "5x"], "error: invalid value '5x' for '--timeout <TIME>': unknown unit `x`"),
         (
             &["{B}", "--memory", "many"],
             "error: invalid value 'many' for '--memory <SIZE>': expected a number",

@@ -127,6 +127,8 @@ impl Tuning for DyadicRational {
 }
 
 impl Catalogue for DyadicRational {
+    const LIMITS: &'static str =
+        "numerators of at most 9223372036854775807, denominators of at most 4611686018427387904";
     const ALIASES: &'static [Alias] = &[Alias::new("number")];
     const SMALL_SIZE: u64 = 9;
 

@@ -91,6 +91,7 @@ impl Tuning for IntegerGame {
 }
 
 impl Catalogue for IntegerGame {
+    const LIMITS: &'static str = "integers from -9223372036854775807 to 9223372036854775807";
     const ALIASES: &'static [Alias] = &[Alias::new("integer")];
     fn random_text(size: u64, draw: &mut Draw<'_>) -> String {
         integer(size, draw)

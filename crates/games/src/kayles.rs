@@ -127,6 +127,7 @@ impl Tuning for Kayles {
 }
 
 impl Catalogue for Kayles {
+    const LIMITS: &'static str = "rows of at most 2147483647 pins";
     const SMALL_SIZE: u64 = 7;
 
     fn drawn(&self) -> Drawn {

@@ -99,6 +99,7 @@ impl Tuning for Nimber {
 }
 
 impl Catalogue for Nimber {
+    const LIMITS: &'static str = "heaps of at most 4294967295 tokens";
     const ALIASES: &'static [Alias] = &[Alias::new("nim")];
 
     fn drawn(&self) -> Drawn {

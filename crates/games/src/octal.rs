@@ -189,6 +189,8 @@ impl Tuning for Octal {
 }
 
 impl Catalogue for Octal {
+    const LIMITS: &'static str =
+        "heaps of at most 1000000 tokens, of 1000 if the code lets three heaps be left";
     const ALIASES: &'static [Alias] = &[
         Alias::with_parameters("dawsons_kayles", "0.07"),
         Alias::with_parameters("dawsons_chess", "0.137"),

@@ -133,6 +133,8 @@ impl Tuning for SwitchGame {
 }
 
 impl Catalogue for SwitchGame {
+    const LIMITS: &'static str =
+        "numerators of at most 9223372036854775807, denominators of at most 4611686018427387904";
     const ALIASES: &'static [Alias] = &[Alias::new("switch")];
     const SMALL_SIZE: u64 = 9;
 

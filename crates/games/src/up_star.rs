@@ -126,6 +126,7 @@ impl Tuning for UpStar {
 }
 
 impl Catalogue for UpStar {
+    const LIMITS: &'static str = "from -2147483647 to 2147483647 ups";
     const SMALL_SIZE: u64 = 4;
 
     fn drawn(&self) -> Drawn {

@@ -185,11 +185,19 @@ fn parse_command(
 fn unknown_command(unknown: &str, word: Range<usize>) -> Diagnostic {
     let lower = unknown.to_lowercase();
     let known = || OLD_WORDS.into_iter().chain(NEW_WORDS).filter(|known| known.len() > 1);
-    let beginning = known().find(|known| *known == lower || (lower.len() >= 3 && known.starts_with(&lower)));
-    let alike = beginning.map_or_else(|| nearest(&lower, known()), |known| vec![known]);
+    // The words of a command may be written as one: `atomicweight`, `winning_moves`.
+    let is_run_together = |known: &&str| {
+        let letters = |text: &str| text.replace([' ', '_', '-', '?'], "");
+        letters(whole_command(known)) == letters(&lower)
+    };
+    let is_beginning = |known: &&str| lower.len() >= 3 && known.starts_with(&lower);
+    let meant = known().find(is_run_together).or_else(|| known().find(is_beginning));
+    let mut alike = meant.map_or_else(|| nearest(&lower, known()), |known| vec![known]);
+    if alike.is_empty() {
+        alike = nearest(&lower, known().map(whole_command)).into_iter().map(first_word).collect();
+    }
     let (label, meant) = match unknown {
         "b" | "w" | "n" => ("commands are written in capital letters".to_owned(), vec![]),
-        "winning_moves" => ("did you mean `winning moves`?".to_owned(), vec!["winning"]),
         "win" | "loss" => ("expected `B` or `W` before this".to_owned(), vec![]),
         "version" => ("a version stands in a block of its own".to_owned(), vec![]),
         "weight" => ("did you mean `atomic weight`?".to_owned(), vec!["atomic"]),
@@ -216,6 +224,10 @@ fn whole_command(first: &str) -> &str {
         "atomic" => "atomic weight",
         _ => first,
     }
+}
+
+fn first_word(command: &str) -> &str {
+    command.split(' ').next().unwrap_or(command)
 }
 
 /// After a command only a comma or the end of the block may follow.
@@ -409,6 +421,19 @@ mod tests {
                 "unknown command `not` @not (expected a command such as `B`, `W`, `N`, `winning moves`, `thermograph` or `value`)",
             ),
             ("b", "unknown command `b` @b (commands are written in capital letters)"),
+            ("atomicweight", "unknown command `atomicweight` @atomicweight (did you mean `atomic weight`?)"),
+            ("atomc weight 1", "unknown command `atomc` @atomc (did you mean `atomic weight`?)"),
+            (
+                "Winning_Moves B",
+                "unknown command `Winning_Moves` @Winning_Moves (did you mean `winning moves`?)",
+            ),
+            ("wining moves B", "unknown command `wining` @wining (did you mean `winning moves`?)"),
+            ("atomicwieght", "unknown command `atomicwieght` @atomicwieght (did you mean `atomic weight`?)"),
+            ("tempreature", "unknown command `tempreature` @tempreature (did you mean `temperature`?)"),
+            (
+                "infinitesimal",
+                "unknown command `infinitesimal` @infinitesimal (did you mean `infinitesimal?`?)",
+            ),
             ("B, version 1.7", "unknown command `version` @version (a version stands in a block of its own)"),
             ("/* x */ B", "unknown command `/*` @/* (comments cannot stand inside command blocks)"),
             (

@@ -3,16 +3,20 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
-use mcgs::{Outcome, Ruleset};
+use mcgs::{Alias, Boards, Outcome, Resolved, Ruleset};
 use serde::Serialize;
 
 use crate::arguments::SharedArgs;
 use crate::exit::{BadInput, Exit};
 use crate::registry::registry;
 
-/// Show the games: rules, notation and an example
+/// Show the games: rules, notation, other names and examples
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example: mcgs list clobber")]
+#[command(after_help = "\
+Examples:
+  mcgs list clobber         cells, limits, other names and positions with their outcomes
+  mcgs list cram            a name that people know
+  mcgs list --json          one object per game")]
 pub(crate) struct Args {
     /// Show only this game, with all its examples
     name: Option<String>,
@@ -22,10 +26,31 @@ pub(crate) struct Args {
 #[derive(Serialize)]
 struct GameInfo {
     name: &'static str,
+    title: String,
     rules: &'static str,
     syntax: &'static str,
     impartial: bool,
+    board: Option<&'static str>,
+    cells: Vec<char>,
+    other_cells: Vec<OtherCellInfo>,
+    has_parameters: bool,
+    default_parameters: Option<&'static str>,
+    limits: Option<&'static str>,
+    aliases: Vec<AliasInfo>,
     examples: Vec<ExampleInfo>,
+}
+
+#[derive(Serialize)]
+struct OtherCellInfo {
+    written: char,
+    cell: char,
+}
+
+#[derive(Serialize)]
+struct AliasInfo {
+    name: &'static str,
+    /// What it stands for.
+    title: String,
 }
 
 #[derive(Serialize)]
@@ -36,8 +61,10 @@ struct ExampleInfo {
 }
 
 pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {
-    let rulesets: Vec<&dyn Ruleset> = match &args.name {
-        Some(name) => vec![find(name)?],
+    let asked = args.name.as_deref().map(|name| name.trim_matches(['[', ']']));
+    let found = asked.map(|name| Ok::<_, BadInput>((name, find(name)?))).transpose()?;
+    let rulesets: Vec<&dyn Ruleset> = match &found {
+        Some((_, found)) => vec![found.ruleset],
         None => registry().entries().iter().map(mcgs::Entry::ruleset).collect(),
     };
     let mut text = String::new();
@@ -45,8 +72,8 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
         if shared.json {
             text += &serde_json::to_string(&info(*ruleset))?;
             text.push('\n');
-        } else if args.name.is_some() {
-            text += &details(*ruleset);
+        } else if let Some((name, found)) = found {
+            text += &details(name, found);
         } else {
             text += &overview(*ruleset);
         }
@@ -59,8 +86,8 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     Ok(Exit::Answered)
 }
 
-fn find(name: &str) -> Result<&'static dyn Ruleset, BadInput> {
-    registry().find(name.trim_matches(['[', ']'])).ok_or_else(|| {
+fn find(name: &str) -> Result<Resolved, BadInput> {
+    registry().resolve(name).ok_or_else(|| {
         let hint = match registry().suggestions(name).as_slice() {
             [] => "`mcgs list` shows all games".to_owned(),
             names => format!("did you mean {}?", names.join(" or ")),
@@ -72,21 +99,41 @@ fn find(name: &str) -> Result<&'static dyn Ruleset, BadInput> {
 fn overview(ruleset: &dyn Ruleset) -> String {
     let mut text =
         format!("{}\n  rules     {}\n  notation  {}\n", ruleset.title(), ruleset.rules(), ruleset.syntax());
+    // Writing to a string cannot fail.
+    if !ruleset.aliases().is_empty() {
+        let names: Vec<&str> = ruleset.aliases().iter().map(|alias| alias.name).collect();
+        let _ = writeln!(text, "  also      {}", names.join(", "));
+    }
     if let Some((position, _)) = ruleset.examples().first() {
-        // Writing to a string cannot fail.
         let _ = writeln!(text, "  example   {}", section(ruleset, position));
     }
     text.push('\n');
     text
 }
 
-fn details(ruleset: &dyn Ruleset) -> String {
-    let mut text = format!("{}\n\n{}\n\nNotation: {}\n", ruleset.title(), ruleset.rules(), ruleset.syntax());
+/// All about one game, under the name by which somebody asked for it.
+fn details(asked: &str, found: Resolved) -> String {
+    let ruleset = found.ruleset;
+    let title = with_parameters(&ruleset.title(), found.parameters);
+    let heading = if asked == title { title } else { format!("{asked} is [{title}]") };
+    let mut text = format!("{heading}\n\n{}\n", ruleset.rules());
     if ruleset.is_variant() {
         text += "This is the impartial variant: either player may make any move of both players.\n";
     } else if ruleset.is_impartial() {
         text += "The game is impartial: both players always have the same moves.\n";
     }
+    text.push('\n');
+    let mut line = |name: &str, what: &str| {
+        if !what.is_empty() {
+            let _ = writeln!(text, "{name:<13}{what}");
+        }
+    };
+    line("Notation:", ruleset.syntax());
+    line("Cells:", &cells(ruleset));
+    line("Parameters:", &parameters(ruleset));
+    line("Limits:", ruleset.limits());
+    let aliases: Vec<String> = ruleset.aliases().iter().map(|alias| alias_text(ruleset, alias)).collect();
+    line("Also called:", &aliases.join(", "));
     // Examples state partisan outcomes, which a variant does not share.
     if !ruleset.examples().is_empty() && !ruleset.is_variant() {
         text += "\nPositions and who wins them:\n";
@@ -95,18 +142,88 @@ fn details(ruleset: &dyn Ruleset) -> String {
         }
     }
     if let Some((position, _)) = ruleset.examples().first() {
-        let _ = writeln!(text, "\nTry:\n  mcgs \"{} {{B, W}}\"", section(ruleset, position));
+        let example = match found.parameters {
+            // The example has parameters of its own, but the position behind them is one of these, too.
+            Some(_) => format!("[{asked}] {}", position.rsplit(':').next().unwrap_or(position)),
+            None => section(ruleset, position),
+        };
+        let _ = writeln!(text, "\nTry:\n  mcgs \"{example} {{B, W}}\"");
     }
     text
+}
+
+/// The characters of cells, and what else may be written for them.
+fn cells(ruleset: &dyn Ruleset) -> String {
+    let kinds = cell_list(ruleset);
+    let mut text = kinds.iter().map(|cell| format!("`{cell}`")).collect::<Vec<_>>().join(", ");
+    if kinds.iter().any(char::is_ascii_uppercase) {
+        text += "; small letters stand for capital ones";
+    }
+    for (other, cell) in ruleset.other_cells() {
+        let _ = write!(text, "; `{other}` stands for `{cell}`");
+    }
+    text
+}
+
+fn cell_list(ruleset: &dyn Ruleset) -> Vec<char> {
+    match ruleset.boards() {
+        Some(Boards::Strips(kinds) | Boards::Grids(kinds)) => kinds.iter().map(|&(cell, _)| cell).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn parameters(ruleset: &dyn Ruleset) -> String {
+    if !ruleset.has_parameters() {
+        return String::new();
+    }
+    let title = ruleset.title();
+    let default =
+        ruleset.default_parameters().map_or(String::new(), |usual| format!("; {usual} if there are none"));
+    format!("before the position, or in the title: `[{title} PARAMETERS]`{default}")
+}
+
+/// An alias, and what it stands for if that is not the game as it is.
+fn alias_text(ruleset: &dyn Ruleset, alias: &Alias) -> String {
+    let title = alias_title(ruleset, alias);
+    if title == ruleset.name() { alias.name.to_owned() } else { format!("{} ([{title}])", alias.name) }
+}
+
+fn alias_title(ruleset: &dyn Ruleset, alias: &Alias) -> String {
+    let variant = if alias.is_variant { "impartial " } else { "" };
+    with_parameters(&format!("{variant}{}", ruleset.name()), alias.parameters)
+}
+
+fn with_parameters(title: &str, parameters: Option<&str>) -> String {
+    parameters.map_or(title.to_owned(), |parameters| format!("{title} {parameters}"))
 }
 
 fn info(ruleset: &dyn Ruleset) -> GameInfo {
     let examples = if ruleset.is_variant() { &[] } else { ruleset.examples() };
     GameInfo {
         name: ruleset.name(),
+        title: ruleset.title(),
         rules: ruleset.rules(),
         syntax: ruleset.syntax(),
         impartial: ruleset.is_impartial(),
+        board: ruleset.boards().map(|boards| match boards {
+            Boards::Strips(_) => "strip",
+            Boards::Grids(_) => "grid",
+            Boards::Numbers(_) => "grid of numbers",
+        }),
+        cells: cell_list(ruleset),
+        other_cells: ruleset
+            .other_cells()
+            .iter()
+            .map(|&(written, cell)| OtherCellInfo { written, cell })
+            .collect(),
+        has_parameters: ruleset.has_parameters(),
+        default_parameters: ruleset.default_parameters(),
+        limits: Some(ruleset.limits()).filter(|limits| !limits.is_empty()),
+        aliases: ruleset
+            .aliases()
+            .iter()
+            .map(|alias| AliasInfo { name: alias.name, title: alias_title(ruleset, alias) })
+            .collect(),
         examples: examples
             .iter()
             .map(|&(position, outcome)| ExampleInfo {

@@ -24,7 +24,7 @@ use clap::{ArgMatches, CommandFactory};
 use crate::arguments::{Cli, Command, SharedArgs};
 use crate::exit::{BadInput, Exit};
 use crate::output::messages;
-use crate::{databases, obeyed};
+use crate::{databases, mistyped, obeyed};
 
 /// Runs the subcommand of the command line; an input without one is solved. `matches` are what `cli` was made from.
 pub(crate) fn run(cli: &Cli, matches: &ArgMatches, out: &mut dyn Write) -> anyhow::Result<Exit> {
@@ -43,6 +43,7 @@ pub(crate) fn run(cli: &Cli, matches: &ArgMatches, out: &mut dyn Write) -> anyho
         Some(Command::Bench(_)) => with_databases(&cli.shared, false)?,
         _ => with_databases(&cli.shared, true)?,
     };
+    let shared = &SharedArgs { memory: shared.memory.checked(), ..shared.clone() };
     let exit = dispatch(cli, shared, out)?;
     if let Some(damage) = shared.library.as_ref().and_then(|library| library.damage()) {
         // No answer came from what is damaged.
@@ -79,49 +80,10 @@ fn dispatch(cli: &Cli, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Resu
             Ok(Exit::Answered)
         }
         None => {
-            if let Some(text) = &cli.input.text {
-                reject_mistyped_command(text)?;
+            if let Some(text) = cli.input.text.as_ref().filter(|_| cli.input.file().is_none()) {
+                mistyped::reject_word(text)?;
             }
             solve::run(&solve::Args { input: cli.input.clone(), tables: cli.tables.clone() }, shared, out)
-        }
-    }
-}
-
-/// A single word without brackets is no input; it was meant to be a subcommand or a file.
-fn reject_mistyped_command(text: &str) -> Result<(), BadInput> {
-    if text == "-" || text.contains(|c: char| c.is_whitespace() || "[](){}".contains(c)) {
-        return Ok(());
-    }
-    if std::path::Path::new(text).exists() {
-        return Err(BadInput::new(format!(
-            "no such command `{text}`, to read the file write `--file {text}`"
-        )));
-    }
-    let names: Vec<String> =
-        Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect();
-    let word: String = text.chars().take(64).collect();
-    let nearest =
-        names.iter().map(|name| (strsim::levenshtein(&word, name), name)).min_by_key(|(score, _)| *score);
-    let hint = match nearest {
-        Some((score, name)) if score <= 3.min(name.len() / 2) => format!("did you mean `{name}`?"),
-        _ => format!("the commands are {}; see `mcgs --help`", names.join(", ")),
-    };
-    Err(BadInput::new(format!("no such command `{text}`, {hint}")))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn mistyped_commands_are_told_from_inputs() {
-        let hint =
-            |text| reject_mistyped_command(text).err().map(|error| error.to_string()).unwrap_or_default();
-        assert_eq!(hint("slove"), "error: no such command `slove`, did you mean `solve`?");
-        assert_eq!(hint("lst"), "error: no such command `lst`, did you mean `list`?");
-        assert!(hint("frobnicate").ends_with("; see `mcgs --help`"));
-        for text in ["-", "{B}", "[clobber] XO {B}", "a b"] {
-            assert_eq!(hint(text), "", "{text}");
         }
     }
 }

@@ -20,7 +20,7 @@ use crate::{input, interrupt};
 #[command(after_help = "\
 Examples:
   mcgs solve \"[clobber_1xn] XOXOXO {B, W}\"
-  mcgs solve --file puzzles.test --json
+  mcgs solve puzzles.test --json
   echo \"[kayles] 6 {B}\" | mcgs solve -
   mcgs solve --file hard.test --table-save hard.table      keep what was learned, also after Ctrl-C,
   mcgs solve --file hard.test --table-load hard.table --table-save hard.table      and go on from there")]
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     args.tables.claim(&mut files)?;
     let _locks = files.lock()?;
     let source = input::read(&args.input)?;
-    let Some(cases) = input::parse(&source) else {
+    let Some(cases) = input::parse_typed(&source) else {
         return Ok(Exit::BadInput);
     };
     if cases.is_empty() {

@@ -56,8 +56,9 @@ impl Files {
 
     /// The questions, if they come from a file.
     pub(crate) fn questions(&mut self, args: &InputArgs) -> anyhow::Result<()> {
-        match (&args.text, &args.file) {
-            (_, Some(path)) => self.input("`--file`", path),
+        match (&args.text, args.file()) {
+            (None, Some(path)) => self.input("`--file`", path),
+            (Some(_), Some(path)) => self.input(INPUT, path),
             (Some(text), None) if text != "-" => Ok(()),
             _ => self.input("the standard input", Path::new("/dev/stdin")),
         }

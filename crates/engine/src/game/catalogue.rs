@@ -126,6 +126,9 @@ pub trait Catalogue: Game {
     /// everybody thinks of the same ones.
     const DEFAULT_PARAMETERS: Option<&'static str> = None;
 
+    /// How large positions may be, in words, shown by `mcgs list`; empty if the notation says it.
+    const LIMITS: &'static str = "";
+
     /// What cells of random boards hold, with weights; empty if every content of a cell is equally likely.
     const USUAL_CELLS: &'static [(&'static str, u64)] = &[];
 

@@ -46,6 +46,9 @@ pub(crate) trait Rules: Copy + Send + Sync + 'static {
     fn other_cells(self) -> &'static [(char, char)] {
         &[]
     }
+    fn limits(self) -> &'static str {
+        ""
+    }
     fn default_parameters(self) -> Option<&'static str> {
         None
     }
@@ -186,6 +189,9 @@ impl<G: Tuning + Catalogue> Rules for OfType<G> {
     }
     fn other_cells(self) -> &'static [(char, char)] {
         G::OTHER_CELLS
+    }
+    fn limits(self) -> &'static str {
+        G::LIMITS
     }
     fn default_parameters(self) -> Option<&'static str> {
         G::DEFAULT_PARAMETERS

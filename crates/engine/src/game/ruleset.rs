@@ -45,6 +45,10 @@ pub trait Ruleset: sealed::Sealed + Send + Sync + 'static {
     /// The cell that a character stands for that is no cell itself: a small letter for the capital one, or one of
     /// [`Catalogue::OTHER_CELLS`](crate::Catalogue::OTHER_CELLS), small or capital.
     fn cell_meant(&self, written: char) -> Option<char>;
+    /// [`Catalogue::OTHER_CELLS`](crate::Catalogue::OTHER_CELLS): characters that stand for a cell.
+    fn other_cells(&self) -> &'static [(char, char)];
+    /// [`Catalogue::LIMITS`](crate::Catalogue::LIMITS): how large positions may be, in words.
+    fn limits(&self) -> &'static str;
     /// [`Catalogue::DEFAULT_PARAMETERS`](crate::Catalogue::DEFAULT_PARAMETERS): the parameters of a position that is written without any.
     fn default_parameters(&self) -> Option<&'static str>;
     /// What cells of random boards hold, with weights: [`Catalogue::USUAL_CELLS`](crate::Catalogue::USUAL_CELLS), or all that they may hold. Empty if positions
@@ -199,6 +203,12 @@ impl<R: Rules, const VARIANT: bool> Ruleset for Erased<R, VARIANT> {
         } else {
             other(written).or_else(|| other(capital)).map(|&(_, cell)| cell)
         }
+    }
+    fn other_cells(&self) -> &'static [(char, char)] {
+        self.0.other_cells()
+    }
+    fn limits(&self) -> &'static str {
+        self.0.limits()
     }
     fn default_parameters(&self) -> Option<&'static str> {
         self.0.default_parameters()

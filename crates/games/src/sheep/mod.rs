@@ -339,6 +339,7 @@ impl Tuning for Sheep {
 }
 
 impl Catalogue for Sheep {
+    const LIMITS: &'static str = mcgs_boards::LIMITS;
     const ALIASES: &'static [Alias] = &[Alias::new("battle_sheep")];
     const BOARDS: Option<Boards> = Some(Boards::Numbers(Counted { limit: "max_sheep", things: "sheep" }));
     const USUAL_CELLS: &'static [(&'static str, u64)] = &[("0", 8), ("2", 1), ("-2", 1), ("4", 1), ("-4", 1)];

@@ -89,8 +89,8 @@ pub(crate) struct Args {
     #[arg(value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: u16,
 
-    /// Stop after MS milliseconds for all questions together
-    #[arg(long, value_name = "MS", help_heading = "Limits")]
+    /// Stop after this time for all questions together: milliseconds, or 90s, 15m, 2h
+    #[arg(long, value_name = "TIME", help_heading = "Limits", value_parser = crate::units::milliseconds)]
     total_timeout: Option<u64>,
 
     /// Begin no more questions after N search nodes for all questions together

@@ -1,0 +1,117 @@
+//! Command lines that are not what was meant: a mistyped command, a file that is not there, an input without quotes.
+
+use std::fs;
+use std::path::Path;
+
+use clap::error::{ContextKind, ContextValue};
+use clap::{ArgMatches, CommandFactory};
+use mcgs::nearest;
+
+use crate::arguments::Cli;
+use crate::exit::BadInput;
+use crate::registry::registry;
+
+/// Is this an input, and not the name of something? Only names have neither blanks nor brackets.
+pub(crate) fn is_input(text: &str) -> bool {
+    text == "-" || text.contains(|c: char| c.is_whitespace() || "[](){}".contains(c))
+}
+
+/// Refuses an input that is one word: it was meant to be a command, a file or a game.
+pub(crate) fn reject_word(text: &str) -> Result<(), BadInput> {
+    if is_input(text) {
+        return Ok(());
+    }
+    let path = Path::new(text);
+    let is_path = text.contains(['/', '\\']) || path.extension().is_some();
+    if is_path {
+        return Err(no_such_file(path));
+    }
+    let names: Vec<String> =
+        Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect();
+    let alike = nearest(text, names.iter().map(String::as_str));
+    let hint = if let Some(name) = alike.first() {
+        format!("did you mean `{name}`?")
+    } else if let Some(found) = registry().resolve(text) {
+        let example = found.ruleset.examples().first().map_or("", |(position, _)| position);
+        let title = found.ruleset.title();
+        format!("a question about this game is an input such as `mcgs \"[{title}] {example} {{outcome}}\"`")
+    } else {
+        format!("the commands are {}; see `mcgs --help`", names.join(", "))
+    };
+    Err(BadInput::new(format!("no such command `{text}`, {hint}")))
+}
+
+/// The error that a file is not there, with a file that may have been meant.
+pub(crate) fn no_such_file(path: &Path) -> BadInput {
+    let near = similar_file(path).map_or(String::new(), |near| format!(", did you mean `{near}`?"));
+    BadInput::new(format!("{}: no such file or directory{near}", path.display()))
+}
+
+/// A file in the same folder whose name looks like this one.
+fn similar_file(path: &Path) -> Option<String> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let entries = fs::read_dir(folder.unwrap_or(Path::new("."))).ok()?;
+    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let names: Vec<String> = names.take(10_000).collect();
+    let near = *nearest(path.file_name()?.to_str()?, names.iter().map(String::as_str)).first()?;
+    Some(folder.map_or(near.to_owned(), |folder| folder.join(near).display().to_string()))
+}
+
+/// What to say instead of clap's refusal of one argument too many, if its first argument tells what was meant.
+pub(crate) fn meant(refusal: &clap::Error) -> Option<BadInput> {
+    let is_option = match refusal.get(ContextKind::InvalidArg) {
+        Some(ContextValue::String(argument)) => argument.starts_with('-'),
+        _ => true,
+    };
+    if is_option || refusal.kind() != clap::error::ErrorKind::UnknownArgument {
+        return None;
+    }
+    let matches = Cli::command().ignore_errors(true).try_get_matches().ok()?;
+    let mut last: &ArgMatches = &matches;
+    while let Some((_, below)) = last.subcommand() {
+        last = below;
+    }
+    let first = last.try_get_one::<String>("text").ok()??;
+    let arguments: Vec<String> = std::env::args().skip_while(|argument| argument != first).collect();
+    if first.contains(['[', '{']) {
+        let whole: Vec<&str> =
+            arguments.iter().map(String::as_str).take_while(|word| !word.starts_with("--")).collect();
+        let whole = whole.join(" ");
+        let message = format!("the input is more than one argument, put it in quotes: \"{whole}\"");
+        return Some(BadInput::new(message));
+    }
+    if Path::new(first).exists() {
+        let message =
+            format!("`{first}` is one file; several are run by `mcgs test {}`", arguments.join(" "));
+        return Some(BadInput::new(message));
+    }
+    // A word after a command is no mistyped command.
+    if matches.subcommand_name().is_some() { None } else { reject_word(first).err() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mistyped_commands_are_told_from_inputs() {
+        let hint = |text| reject_word(text).err().map(|error| error.to_string()).unwrap_or_default();
+        assert_eq!(hint("slove"), "error: no such command `slove`, did you mean `solve`?");
+        assert_eq!(hint("lst"), "error: no such command `lst`, did you mean `list`?");
+        assert_eq!(hint("analyse"), "error: no such command `analyse`, did you mean `analyze`?");
+        assert!(hint("frobnicate").ends_with("; see `mcgs --help`"));
+        assert!(
+            hint("cram").contains("`mcgs \"[impartial domineering] ..|.. {outcome}\"`"),
+            "{}",
+            hint("cram")
+        );
+        assert_eq!(hint("no/such"), "error: no/such: no such file or directory");
+        assert_eq!(
+            hint("src/lib.sr"),
+            "error: src/lib.sr: no such file or directory, did you mean `src/lib.rs`?"
+        );
+        for text in ["-", "{B}", "[clobber] XO {B}", "a b"] {
+            assert_eq!(hint(text), "", "{text}");
+        }
+    }
+}
