@@ -23,6 +23,9 @@ use crate::switches::Switches;
 use crate::tables::TableArgs;
 use crate::units;
 
+/// The heading of the switches of the search, in the help.
+pub(crate) const SEARCH_HEADING: &str = "Search (for experiments; answers stay the same)";
+
 const EXAMPLES: &str = "\
 Examples:
   mcgs \"[clobber_1xn] XOXOXO {B, W}\"          who wins if Black, if White moves first?
@@ -133,6 +136,11 @@ pub(crate) struct SharedArgs {
     #[arg(long, global = true, help_heading = "Output")]
     pub(crate) force: bool,
 
+    /// Colours in answers and messages: on a terminal, always or never; `NO_COLOR` in the environment means never, too
+    #[arg(long, visible_alias = "colour", global = true, value_name = "WHEN", help_heading = "Output")]
+    #[arg(default_value = "auto", hide_possible_values = true)]
+    pub(crate) color: clap::ColorChoice,
+
     /// If another process is writing to an output file, wait for its end
     ///
     /// Without this option, the program says which process it is, and does nothing.
@@ -191,12 +199,12 @@ pub(crate) struct SharedArgs {
     /// Without this option each game has its own limit. More values mean fewer nodes, and more time
     /// for each.
     #[arg(long, global = true, value_name = "N", hide_short_help = true)]
-    #[arg(help_heading = "Search (for experiments; answers stay the same)")]
+    #[arg(help_heading = SEARCH_HEADING)]
     pub(crate) value_length: Option<u64>,
 
     /// How nim values are found
     #[arg(long, global = true, value_name = "NAME", hide_short_help = true, default_value = "lv")]
-    #[arg(help_heading = "Search (for experiments; answers stay the same)")]
+    #[arg(help_heading = SEARCH_HEADING)]
     pub(crate) nim_algorithm: Algorithm,
 
     #[command(flatten)]

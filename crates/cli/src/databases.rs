@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use mcgs::store::{Library, Store};
+use mcgs_files::system;
 
 use crate::arguments::SharedArgs;
 use crate::commands::db;
@@ -50,14 +51,7 @@ fn default_file(
     if let Some(path) = variable(VARIABLE) {
         return (!path.is_empty()).then(|| path.into());
     }
-    let folder = |name: &str| variable(name).filter(|folder| !folder.is_empty()).map(PathBuf::from);
-    let data = if cfg!(windows) {
-        folder("APPDATA")
-    } else if cfg!(target_os = "macos") {
-        folder("HOME").map(|home| home.join("Library/Application Support"))
-    } else {
-        folder("XDG_DATA_HOME").or_else(|| folder("HOME").map(|home| home.join(".local/share")))
-    };
+    let data = system::data_folder(variable);
     let places = [program.and_then(Path::parent).map(Path::to_owned), data.map(|data| data.join("mcgs"))];
     places.into_iter().flatten().map(|place| place.join(FILE)).find(|path| path.is_file())
 }

@@ -16,6 +16,7 @@ mod bounded;
 mod commands;
 mod databases;
 mod exit;
+mod help;
 mod input;
 mod interrupt;
 mod mistyped;
@@ -29,6 +30,7 @@ mod tables;
 mod test_files;
 mod units;
 
+use std::ffi::OsString;
 use std::io::{self, LineWriter, Write};
 use std::process::ExitCode;
 
@@ -38,6 +40,7 @@ use mcgs::language::is_hidden;
 
 use crate::arguments::Cli;
 use crate::exit::{BadInput, Exit};
+use crate::output::paint::{self, Painted};
 use crate::output::visible::Visible;
 use crate::output::{Output, messages};
 
@@ -45,11 +48,14 @@ use crate::output::{Output, messages};
 pub fn run(registry: &'static Registry) -> ExitCode {
     registry::choose(registry);
     interrupt::begin();
-    let mut out = Visible::new(LineWriter::new(Output::Answers));
-    let parsed = Cli::command().try_get_matches().and_then(|matches| {
-        let cli = Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut Cli::command()))?;
-        Ok((cli, matches))
-    });
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let colours = paint::choose(&arguments);
+    let mut out = Visible::new(LineWriter::new(Painted::new(Output::Answers)));
+    let parsed =
+        help::command_line(&arguments).color(colours).try_get_matches_from(&arguments).and_then(|matches| {
+            let cli = Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut Cli::command()))?;
+            Ok((cli, matches))
+        });
     let result = match parsed {
         Ok((cli, matches)) => commands::run(&cli, &matches, &mut out),
         Err(refusal) => match mistyped::meant(&refusal) {

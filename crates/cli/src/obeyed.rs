@@ -156,6 +156,13 @@ pub(crate) fn check(matches: &ArgMatches) -> Result<(), BadInput> {
     Ok(())
 }
 
+/// Does an option that all commands share have an effect on a command, whatever else is given? Those without a column always have one.
+pub(crate) fn has_effect(command: &str, id: &str) -> bool {
+    let Some(option) = ALL.iter().find(|option| option.ids().contains(&id)) else { return true };
+    let mut rows = TABLE.iter().filter(|(row, _)| row.split(" --").next() == Some(command)).peekable();
+    rows.peek().is_none() || rows.any(|(_, obeyed)| obeyed.contains(option))
+}
+
 /// Does a row of the table have the option?
 fn obeys(row: &str, option: Shared) -> bool {
     TABLE.iter().any(|(name, obeyed)| *name == row && obeyed.contains(&option))
@@ -229,7 +236,7 @@ mod tests {
         let known: Vec<&str> = ALL.iter().flat_map(|option| option.ids()).collect();
         for argument in command.get_arguments().filter(|argument| argument.is_global_set()) {
             let id = argument.get_id().as_str();
-            assert!(known.contains(&id) || id == "help", "{id}");
+            assert!(known.contains(&id) || ["help", "color"].contains(&id), "{id}");
         }
     }
 

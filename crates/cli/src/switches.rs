@@ -5,6 +5,8 @@
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches};
 use mcgs::{SearchOptions, Switch};
 
+use crate::arguments::SEARCH_HEADING;
+
 /// All switches: the table of the engine.
 const SWITCHES: &[Switch] = SearchOptions::SWITCHES;
 
@@ -62,7 +64,7 @@ impl Args for Switches {
             Arg::new(switch.off)
                 .long(switch.off)
                 .help(switch.help)
-                .help_heading("Search (for experiments; answers stay the same)")
+                .help_heading(SEARCH_HEADING)
                 .action(ArgAction::SetTrue)
                 .global(true)
                 .hide_short_help(true)

@@ -89,7 +89,9 @@ pub use game::{
 };
 #[doc(hidden)] // For games, databases and tests of our own.
 pub use game::{MOST_COUNTED, OptionSink, PartView, Purpose, Reduction, board_text, nearest, random_board};
-pub use limits::{Answer, Budget, SearchOptions, Stats, StopFlag, StopReason, Switch, TableUse, Verdict};
+pub use limits::{
+    Answer, Budget, Progress, SearchOptions, Stats, StopFlag, StopReason, Switch, TableUse, Verdict,
+};
 pub use mcgs_values::{
     DisplayValue, Dyadic, NumberUpStar, Options, Outcome, Player, Point, Relation, Sign, Steps, Thermograph,
     TooLarge, Value, ValueParseError, ValueParseErrorKind, Values, WatchedSteps,

@@ -8,6 +8,7 @@ use crate::error::FileError;
 use crate::identity::Identity;
 use crate::lock::{Lock, Wait};
 use crate::place::{Place, descriptor, folder_of};
+use crate::system;
 
 /// All files that a command reads and writes, collected before it starts.
 ///
@@ -154,25 +155,13 @@ impl Use {
 /// What tells an existing file apart. Devices that are no disks, and sockets, may have several roles: `/dev/null`, the terminal.
 fn existing(path: &Path) -> Option<Which> {
     let metadata = fs::metadata(path).ok()?;
-    if has_many_roles(&metadata) {
+    if system::has_many_roles(&metadata) {
         return None;
     }
     match Identity::of(&metadata) {
         Some(identity) => Some(Which::There(identity)),
         None => fs::canonicalize(path).ok().map(Which::Path),
     }
-}
-
-#[cfg(unix)]
-fn has_many_roles(metadata: &fs::Metadata) -> bool {
-    use std::os::unix::fs::FileTypeExt;
-    let kind = metadata.file_type();
-    kind.is_char_device() || kind.is_socket() || kind.is_dir()
-}
-
-#[cfg(not(unix))]
-fn has_many_roles(metadata: &fs::Metadata) -> bool {
-    !metadata.is_file()
 }
 
 #[cfg(test)]

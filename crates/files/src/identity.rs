@@ -4,6 +4,8 @@ use std::fs::{File, Metadata};
 use std::io;
 use std::path::Path;
 
+use crate::system;
+
 /// What tells files apart, whatever they are called: device and inode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Identity {
@@ -13,16 +15,8 @@ pub(crate) struct Identity {
 
 impl Identity {
     /// Nothing where the system has no such numbers.
-    #[cfg(unix)]
-    #[allow(clippy::unnecessary_wraps)]
     pub(crate) fn of(metadata: &Metadata) -> Option<Self> {
-        use std::os::unix::fs::MetadataExt;
-        Some(Identity { device: metadata.dev(), inode: metadata.ino() })
-    }
-
-    #[cfg(not(unix))]
-    pub(crate) fn of(_: &Metadata) -> Option<Self> {
-        None
+        system::identity(metadata).map(|(device, inode)| Identity { device, inode })
     }
 }
 

@@ -9,6 +9,7 @@
 //! * [`Claims`]: no file has two roles in one command.
 //! * [`Lock`]: no file is written by two processes at the same time.
 //! * [`Scratch`]: a temporary folder of our own.
+//! * [`system`]: what systems do differently.
 //!
 //! The crate prints nothing; its errors say whether the path is at fault or the machine ([`FileError`]).
 //!
@@ -34,6 +35,7 @@ mod lock;
 mod place;
 mod replacement;
 mod scratch;
+pub mod system;
 mod temporary;
 
 pub use claims::Claims;

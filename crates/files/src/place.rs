@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::error::FileError;
+use crate::system::{self, Stream};
 
 /// The most symbolic links that are followed, as the system does.
 const MOST_LINKS: usize = 40;
@@ -49,22 +50,13 @@ impl Place {
     ///
     /// A FIFO waits for its reader here.
     pub fn open_stream(path: &Path) -> io::Result<File> {
-        #[cfg(unix)]
-        {
-            use std::os::fd::AsFd;
-            // The open file itself, not what it was opened from: that may be a socket, or deleted.
-            let descriptor = match descriptor(path) {
-                Some(Descriptor { is_ours: true, number: 1 }) => {
-                    Some(io::stdout().as_fd().try_clone_to_owned()?)
-                }
-                Some(Descriptor { is_ours: true, number: 2 }) => {
-                    Some(io::stderr().as_fd().try_clone_to_owned()?)
-                }
-                _ => None,
-            };
-            if let Some(descriptor) = descriptor {
-                return Ok(File::from(descriptor));
-            }
+        let stream = match descriptor(path) {
+            Some(Descriptor { is_ours: true, number: 1 }) => system::standard_stream(Stream::Output),
+            Some(Descriptor { is_ours: true, number: 2 }) => system::standard_stream(Stream::Error),
+            _ => None,
+        };
+        if let Some(stream) = stream {
+            return stream;
         }
         OpenOptions::new().append(true).open(path)
     }

@@ -1,6 +1,6 @@
 //! A file that takes its place in one step.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -9,6 +9,7 @@ use tempfile::NamedTempFile;
 use crate::cleanup::Registered;
 use crate::error::FileError;
 use crate::place::{Place, folder_of};
+use crate::system;
 use crate::temporary;
 
 /// A file that is being written, and takes its place when it is finished.
@@ -132,7 +133,7 @@ pub fn replace(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
 
 fn rename(file: NamedTempFile, target: &Path, is_strict: bool) -> io::Result<()> {
     if let Ok(old) = target.metadata() {
-        keep_owner(file.as_file(), &old);
+        system::keep_owner(file.as_file(), &old);
         // After the owner: a change of owner takes some permissions away. Where there are none to set, there are none to lose.
         let _ = file.as_file().set_permissions(old.permissions());
     }
@@ -172,15 +173,3 @@ fn sync(file: &File) -> io::Result<()> {
         result => result,
     }
 }
-
-#[cfg(unix)]
-fn keep_owner(file: &File, old: &fs::Metadata) {
-    use std::os::unix::fs::{MetadataExt, fchown};
-    // Only a superuser can give files away; for anybody else the new file is their own.
-    if file.metadata().is_ok_and(|new| (new.uid(), new.gid()) != (old.uid(), old.gid())) {
-        let _ = fchown(file, Some(old.uid()), Some(old.gid()));
-    }
-}
-
-#[cfg(not(unix))]
-fn keep_owner(_: &File, _: &fs::Metadata) {}

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-use crate::temporary::{permissions, without_path};
+use crate::system::permissions;
+use crate::temporary::without_path;
 
 /// A temporary folder that nobody else can have made or can look into: it has a random name, it did not exist before, and only its
 /// owner may use it. All of it is removed when this goes.

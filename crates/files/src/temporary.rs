@@ -4,7 +4,7 @@
 //! A process holds a lock on it as long as it lives. So leftovers can be told from files in use, however their process ended.
 
 use std::ffi::OsStr;
-use std::fs::{self, File, Permissions, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::Path;
 
@@ -12,6 +12,7 @@ use tempfile::NamedTempFile;
 
 use crate::identity::stands_at;
 use crate::place::folder_of;
+use crate::system;
 
 /// The end of temporary names.
 const SUFFIX: &str = ".mcgs-tmp";
@@ -28,7 +29,7 @@ pub(crate) fn create(path: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(&prefix).suffix(SUFFIX).rand_bytes(RANDOM);
     // As any new file has: what the user allows.
-    if let Some(permissions) = permissions(0o666) {
+    if let Some(permissions) = system::permissions(0o666) {
         builder.permissions(permissions);
     }
     for _ in 0..ATTEMPTS {
@@ -70,19 +71,6 @@ pub fn remove_leftovers_in(folder: &Path) {
 pub fn is_our_own(name: &OsStr) -> bool {
     let is_lock = name.to_str().is_some_and(|name| name.starts_with('.') && name.ends_with(".mcgs-lock"));
     is_lock || is_any_temporary(name)
-}
-
-/// The mode of a new file or folder, where there are modes.
-#[cfg(unix)]
-#[allow(clippy::unnecessary_wraps)] // There are none elsewhere.
-pub(crate) fn permissions(mode: u32) -> Option<Permissions> {
-    use std::os::unix::fs::PermissionsExt;
-    Some(Permissions::from_mode(mode))
-}
-
-#[cfg(not(unix))]
-pub(crate) fn permissions(_: u32) -> Option<Permissions> {
-    None
 }
 
 /// The name of a file as part of another name: the same name, or a shorter one that is as unique.

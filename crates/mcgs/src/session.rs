@@ -70,6 +70,9 @@ impl Session {
             self.solver.clear();
         }
         self.solver.start_question();
+        if let Some(progress) = &self.settings.progress {
+            progress.restart();
+        }
         let components: Vec<Component> = case.games.iter().map(|game| game.component.clone()).collect();
         let sum = Sum::new(components);
         let stopwatch = Stopwatch::start();
@@ -124,7 +127,7 @@ impl Session {
     /// Does some work with the limits of one question.
     pub(crate) fn within<T>(&self, limit: Option<Duration>, work: impl FnOnce(&Budget) -> T) -> T {
         let budget = Budget::unlimited().max_nodes(self.settings.max_nodes);
-        let budget = budget.stop(self.settings.interrupt.child());
+        let budget = budget.stop(self.settings.interrupt.child()).progress(self.settings.progress.clone());
         let _armed = limit.map(|limit| self.clock.limit(limit, &budget.stop));
         work(&budget)
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use mcgs_engine::{Database, Registry, SearchOptions, StopFlag};
+use mcgs_engine::{Database, Progress, Registry, SearchOptions, StopFlag};
 use mcgs_games::REGISTRY;
 #[cfg(feature = "native")]
 use mcgs_store::Library;
@@ -43,6 +43,8 @@ pub struct Settings {
     pub forget: Forget,
     /// Once this is raised, every question is given up.
     pub interrupt: StopFlag,
+    /// Where the question that is running tells how far it is.
+    pub progress: Option<Arc<Progress>>,
     /// Databases in which values are looked up before they are computed.
     #[cfg(feature = "native")]
     pub database: Option<Arc<Library>>,
@@ -57,6 +59,7 @@ impl Default for Settings {
             max_nodes: None,
             forget: Forget::default(),
             interrupt: StopFlag::new(),
+            progress: None,
             #[cfg(feature = "native")]
             database: None,
         }
@@ -114,6 +117,12 @@ impl Settings {
     #[must_use]
     pub fn interrupt(self, interrupt: StopFlag) -> Self {
         Settings { interrupt, ..self }
+    }
+
+    /// Sets where the question that is running tells how far it is; look at it from another thread.
+    #[must_use]
+    pub fn progress(self, progress: impl Into<Option<Arc<Progress>>>) -> Self {
+        Settings { progress: progress.into(), ..self }
     }
 
     /// Sets the databases; `None` for none.

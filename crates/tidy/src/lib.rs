@@ -21,6 +21,7 @@ pub mod named_files;
 pub mod profiles;
 pub mod repository;
 pub mod rust;
+pub mod systems;
 pub mod walks;
 
 /// Takes the exceptions out of a list of `(key, complaint)`. An exception excuses one key, or, if it ends with `*`, all keys that

@@ -6,7 +6,9 @@ use std::collections::BTreeMap;
 use std::process::Command;
 
 use mcgs_tidy::repository::Repository;
-use mcgs_tidy::{dependencies, except, games, lengths, links, lints, map, named_files, profiles, walks};
+use mcgs_tidy::{
+    dependencies, except, games, lengths, links, lints, map, named_files, profiles, systems, walks,
+};
 use serde_json::Value;
 
 /// Libraries that print nothing, read no clock and do no I/O.
@@ -78,6 +80,19 @@ fn no_code_outside_of_the_games_names_a_game() {
         }
     }
     assert_tidy(&found);
+}
+
+#[test]
+fn what_is_specific_to_one_system_stands_in_one_folder() {
+    let repository = Repository::open().unwrap();
+    let sources = texts(&repository, "crates/", ".rs");
+    // The tools of the repository need not run everywhere, and tests may look closer.
+    let is_program = |path: &str| {
+        path.contains("/src/")
+            && !["trials", "tidy", "models"].iter().any(|tool| path.starts_with(&format!("crates/{tool}/")))
+    };
+    let sources = sources.iter().map(|(path, source)| (path.as_str(), source.as_str()));
+    assert_tidy(&systems::complaints(sources.filter(|(path, _)| is_program(path))));
 }
 
 #[test]

@@ -12,6 +12,7 @@ use crate::output::files::Files;
 use crate::output::visible;
 use crate::run::render;
 use crate::run::runner::{self, Next};
+use crate::run::watch::Watch;
 use crate::tables::TableArgs;
 use crate::{input, interrupt};
 
@@ -49,7 +50,8 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     if args.tables.any() {
         settings.forget = Forget::Never;
     }
-    let mut session = Session::new(settings);
+    let watch = Watch::start();
+    let mut session = Session::new(settings.progress(watch.progress()));
     args.tables.load(&session)?;
     // What is learned from here on is to be saved: the search ends early, but not the program.
     let _finish = args.tables.finish_first();
@@ -61,8 +63,12 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
         &cases,
         &interrupt,
         &mut tally,
-        |_, _| true,
+        |_, _| {
+            watch.question();
+            true
+        },
         |report| {
+            watch.answered();
             let text = if shared.json {
                 visible::json_line(&report)?
             } else {

@@ -4,12 +4,13 @@ use std::fmt::Display;
 use std::io::Write;
 
 use crate::output::Output;
+use crate::output::paint::Painted;
 use crate::output::visible;
 
 /// Writes one message.
 pub(crate) fn say(message: impl Display) {
     // `eprintln!` would panic on a closed standard error. One piece, so that no other message gets between.
-    let _ = Output::Messages.write_all(visible::text(&format!("{message}\n")).as_bytes());
+    let _ = Painted::new(Output::Messages).write_all(visible::text(&format!("{message}\n")).as_bytes());
 }
 
 /// Writes one error.

@@ -8,3 +8,4 @@ pub(crate) mod render;
 pub(crate) mod results;
 pub(crate) mod run_meta;
 pub(crate) mod runner;
+pub(crate) mod watch;

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use mcgs::{Forget, NimAlgorithm, SearchOptions, Settings};
-use mcgs_files::Place;
+use mcgs_files::{Place, system};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -131,7 +131,7 @@ impl RunMeta {
                 system: std::env::consts::OS.to_owned(),
                 architecture: std::env::consts::ARCH.to_owned(),
                 cores: thread::available_parallelism().map_or(1, Into::into),
-                processor: fs::read_to_string("/proc/cpuinfo").ok().and_then(|text| processor(&text)),
+                processor: system::processor_name(),
             },
             runs: vec![Part {
                 command: command_line::words(&[]),
@@ -259,13 +259,6 @@ fn algorithm_name(algorithm: NimAlgorithm) -> String {
     }
 }
 
-/// The name of the processor in the file of Linux.
-fn processor(text: &str) -> Option<String> {
-    let line = text.lines().find(|line| line.starts_with("model name"))?;
-    let (_, name) = line.split_once(':')?;
-    Some(name.split_whitespace().collect::<Vec<_>>().join(" "))
-}
-
 fn now() -> String {
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
     utc(seconds)
@@ -344,11 +337,5 @@ pub(crate) mod tests {
         assert_eq!(utc(0), "1970-01-01T00:00:00Z");
         assert_eq!(utc(951_827_696), "2000-02-29T12:34:56Z");
         assert_eq!(utc(1_794_837_787), "2026-11-16T14:03:07Z");
-    }
-
-    #[test]
-    fn the_processor_has_a_name_on_linux() {
-        assert_eq!(processor("flags: x\nmodel name\t: A  B\n").as_deref(), Some("A B"));
-        assert_eq!(processor("nothing"), None);
     }
 }

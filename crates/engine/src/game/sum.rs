@@ -77,9 +77,14 @@ impl Sum {
 
     /// [`StopReason::TooManyMoves`] if `player` is known to have more moves than can be listed.
     pub fn check_moves(&self, player: Player) -> Result<(), StopReason> {
+        let n_moves = self.n_moves_at_least(player);
+        if n_moves > Self::MAX_LISTED_MOVES { Err(StopReason::TooManyMoves) } else { Ok(()) }
+    }
+
+    /// The number of moves of `player`, as far as the rulesets count them without listing them.
+    pub(crate) fn n_moves_at_least(&self, player: Player) -> u64 {
         let count = |part: &Component| part.ruleset().n_moves_at_least(part.code(), player);
-        let total = self.components.iter().map(count).fold(0, u64::saturating_add);
-        if total > Self::MAX_LISTED_MOVES { Err(StopReason::TooManyMoves) } else { Ok(()) }
+        self.components.iter().map(count).fold(0, u64::saturating_add)
     }
 
     /// All moves of `player`. With several components, the text of a move begins with the index of its component and a colon.

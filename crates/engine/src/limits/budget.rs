@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use crate::game::RulesetError;
-use crate::limits::StopReason;
+use crate::limits::{Progress, StopReason};
 
 /// A flag that ends searches, with the reason. Clones share the flag.
 ///
@@ -120,6 +120,8 @@ pub struct Budget {
     pub max_nodes: Option<u64>,
     /// Give up when this is raised.
     pub stop: StopFlag,
+    /// Where the question tells how far it is, if somebody wants to know.
+    pub progress: Option<Arc<Progress>>,
 }
 
 impl Budget {
@@ -140,11 +142,25 @@ impl Budget {
         Budget { stop, ..self }
     }
 
+    /// Sets where the question tells how far it is.
+    #[must_use]
+    pub fn progress(self, progress: impl Into<Option<Arc<Progress>>>) -> Self {
+        Budget { progress: progress.into(), ..self }
+    }
+
+    /// The same limits with a flag of its own.
+    pub(crate) fn child(&self) -> Self {
+        Budget { stop: self.stop.child(), ..self.clone() }
+    }
+
     /// Is it time to stop after `nodes` nodes?
     #[inline]
     pub fn check(&self, nodes: u64) -> Result<(), StopReason> {
         if self.max_nodes.is_some_and(|limit| nodes >= limit) {
             return Err(StopReason::Nodes);
+        }
+        if let Some(progress) = &self.progress {
+            progress.note_nodes(nodes);
         }
         if self.stop.is_raised() { self.stop.reason().map_or(Ok(()), Err) } else { Ok(()) }
     }

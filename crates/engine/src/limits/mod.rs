@@ -4,10 +4,12 @@ mod answer;
 mod budget;
 mod memory_plan;
 mod options;
+mod progress;
 mod stats;
 
 pub use answer::{Answer, StopReason, Verdict};
 pub use budget::{Budget, StopFlag};
 pub(crate) use memory_plan::MemoryPlan;
 pub use options::{SearchOptions, Switch};
+pub use progress::Progress;
 pub use stats::{Stats, TableUse};

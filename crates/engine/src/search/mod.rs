@@ -250,6 +250,11 @@ impl<'a> Search<'a> {
 
     /// Step 6: finds the next child that must be searched and builds it in the frame below.
     fn next_child(&mut self, depth: usize) -> Next {
+        if depth == 0
+            && let Some(progress) = &self.budget.progress
+        {
+            progress.note_root(self.frames[0].n_refuted, self.frames[0].expansion.children.len());
+        }
         if let Some((above, win)) = self.answered_meanwhile(depth) {
             return Next::Answered { above, win };
         }

@@ -127,7 +127,12 @@ impl Solver {
         let mut search = self.search(reducer, budget);
         search.stats = stats;
         let mut winning = Vec::new();
+        let mut n_decided = 0;
         let all = sum.try_moves(first, |text, option| {
+            if let Some(progress) = &budget.progress {
+                progress.note_question(n_decided, sum.n_moves_at_least(first));
+            }
+            n_decided += 1;
             let root = NormalSum::of(&option, first.opponent(), &reducer)?;
             if !search.run(&root)? {
                 winning.push(text);
@@ -145,7 +150,7 @@ impl Solver {
             return Cow::Borrowed(budget);
         }
         self.knows_run_time_rules.store(true, Ordering::Relaxed);
-        Cow::Owned(Budget { max_nodes: budget.max_nodes, stop: budget.stop.child() })
+        Cow::Owned(budget.child())
     }
 
     /// One of the tables, unless tables are switched off.

@@ -253,8 +253,9 @@ impl ValueCache {
         part: &PartView<'_>,
         value_budget: ValueBudget<'_>,
     ) -> Option<Value> {
-        let budget =
-            Budget { max_nodes: Some(value_budget.steps / NIM_NODE_STEPS), stop: value_budget.stop.clone() };
+        let budget = Budget::unlimited()
+            .max_nodes(value_budget.steps / NIM_NODE_STEPS)
+            .stop(value_budget.stop.clone());
         let mut search = NimSearch::new(&self.options, Facts::new(self, None), &budget);
         match search.run(ruleset, part, Question::Value) {
             Ok(Reply::Exact(nim)) => Some(self.values.nimber(nim)),

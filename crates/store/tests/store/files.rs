@@ -217,6 +217,10 @@ fn other_files_are_refused_by_name() {
         fs::write(&text, content).unwrap();
         let error = Store::open(&text).err().unwrap().to_string();
         assert!(error.starts_with("not a database of mcgs") || error.contains("damaged"), "{error}");
+        if content.is_empty() {
+            // Nothing can be lost there.
+            continue;
+        }
         assert!(Writer::open(&text).is_err());
         assert_eq!(fs::read(&text).unwrap(), content, "a file of somebody else was changed");
     }

@@ -10,7 +10,7 @@ use std::thread;
 
 use super::Coordinator;
 use crate::Key;
-use crate::limits::{Budget, StopReason};
+use crate::limits::StopReason;
 use crate::normal::{NormalSum, Reducer, StepReserve};
 use crate::search::{Frame, Search};
 use crate::values::ValueBudget;
@@ -115,7 +115,7 @@ impl Search<'_> {
         // While this reader lives, the table cannot grow.
         self.reader = None;
         let team = Team::new(self.stats.nodes);
-        let budget = Budget { max_nodes: self.budget.max_nodes, stop: self.budget.stop.child() };
+        let budget = self.budget.child();
         let (path, bytes) = (&self.frames[..=self.depth], self.bytes);
         let (sizes, node_types, history) = (&self.sizes, self.node_types, &self.history);
         let value_budget = ValueBudget { stop: &budget.stop, ..self.reducer.value_budget };

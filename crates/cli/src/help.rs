@@ -1,0 +1,112 @@
+//! The command line with a help that shows what matters: of the options that all commands share, each command shows those that it
+//! obeys, after its own, and the switches of the search stand under `--help-all`.
+
+use std::ffi::OsStr;
+
+use clap::{Arg, ArgAction, Command, CommandFactory};
+
+use crate::arguments::{Cli, SEARCH_HEADING};
+use crate::obeyed;
+
+/// The command line for these arguments.
+pub(crate) fn command_line<S: AsRef<OsStr>>(arguments: &[S]) -> Command {
+    let wants_all =
+        arguments.iter().map(AsRef::as_ref).take_while(|word| *word != "--").any(|word| word == "--help-all");
+    with_all(wants_all)
+}
+
+/// The command line; its help has the switches of the search if `all` are wanted.
+fn with_all(all: bool) -> Command {
+    let help_all = Arg::new("help_all").long("help-all").global(true).action(ArgAction::HelpLong);
+    let help_all = help_all.help("Print help with the switches of the search, for experiments");
+    let mut program = Cli::command().arg(help_all);
+    // Only then do commands have the options that all of them share.
+    program.build();
+    trimmed(program, "", all)
+}
+
+/// Hides what a command does not obey, and the switches of the search unless all options are wanted; likewise in the commands below.
+fn trimmed(command: Command, above: &str, all: bool) -> Command {
+    let name = match (above, command.get_name()) {
+        (_, "mcgs") => "solve".to_owned(),
+        ("" | "solve", name) => name.to_owned(),
+        (above, name) => format!("{above} {name}"),
+    };
+    let command = command.mut_args(|argument| {
+        let is_switch = argument.get_help_heading() == Some(SEARCH_HEADING);
+        let is_useless = argument.is_global_set() && !obeyed::has_effect(&name, argument.get_id().as_str());
+        argument.hide(is_useless || is_switch && !all).hide_short_help(is_switch && !all)
+    });
+    command.mut_subcommands(|command| trimmed(command, &name, all))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The help of a command.
+    fn help(words: &str) -> String {
+        let words: Vec<&str> = words.split(' ').collect();
+        let result = command_line(&words).try_get_matches_from(&words);
+        result.expect_err("help is no match").to_string()
+    }
+
+    #[test]
+    fn the_switches_of_the_search_stand_under_help_all() {
+        for command in ["mcgs", "mcgs test", "mcgs solve"] {
+            for short in ["-h", "--help"] {
+                let help = help(&format!("{command} {short}"));
+                assert!(!help.contains("--no-history") && !help.contains("--value-length"), "{help}");
+            }
+            let all = help(&format!("{command} --help-all"));
+            assert!(all.contains("--no-history") && all.contains("--value-length"), "{all}");
+        }
+        let program = help("mcgs --help");
+        assert!(program.contains("--help-all") && program.contains("--memory"), "{program}");
+    }
+
+    #[test]
+    fn a_command_shows_the_shared_options_that_it_obeys() {
+        let list = help("mcgs list --help");
+        assert!(
+            list.contains("--json") && !list.contains("--memory") && !list.contains("--threads"),
+            "{list}"
+        );
+        let build = help("mcgs db build --help");
+        assert!(build.contains("--memory") && !build.contains("--max-nodes"), "{build}");
+        let generate = help("mcgs generate --help");
+        assert!(generate.contains("--max-nodes") && !generate.contains("--json"), "{generate}");
+    }
+
+    #[test]
+    fn own_options_come_before_shared_ones() {
+        let mut program = Cli::command();
+        program.build();
+        for command in program.get_subcommands().filter(|command| command.get_name() != "help") {
+            let help = help(&format!("mcgs {} --help", command.get_name()));
+            let place = |argument: &Arg| {
+                let name = format!("  --{}", argument.get_long()?);
+                let is_whole = |rest: &str| !rest.starts_with(|c: char| c == '-' || c.is_alphanumeric());
+                help.match_indices(&name)
+                    .map(|(place, _)| place)
+                    .find(|place| is_whole(&help[place + name.len()..]))
+            };
+            let shared = |argument: &&Arg| argument.is_global_set();
+            // A heading may have own options and, after them, shared ones.
+            let own_headings: Vec<_> = command
+                .get_arguments()
+                .filter(|argument| !shared(argument))
+                .map(Arg::get_help_heading)
+                .collect();
+            let last_own =
+                command.get_arguments().filter(|argument| !shared(argument)).filter_map(place).max();
+            let first_shared = command
+                .get_arguments()
+                .filter(shared)
+                .filter(|argument| !own_headings.contains(&argument.get_help_heading()))
+                .filter_map(place)
+                .min();
+            assert!(first_shared.is_none() || last_own < first_shared, "{help}");
+        }
+    }
+}
