@@ -85,6 +85,20 @@ fn only_the_style_for_screens_follows_the_reader() {
     assert!(draw(&["[clobber] XO", "--style", "screen"]).1.contains("prefers-color-scheme:dark"));
 }
 
+#[test]
+fn thermographs_stand_below_the_boards() {
+    let (code, svg, _) = draw(&["[switch_game] 3,-1 {} [cgt_game] 5||3|2", "--thermograph"]);
+    assert_eq!(code, 0);
+    for text in [">A = </text>", ">A: mean 1, temperature 2</text>", ">B: mean 15/4, temperature 5/4</text>"]
+    {
+        assert!(svg.contains(text), "{text}: {svg}");
+    }
+    assert!(svg.contains("stroke-dasharray=\"6 4\""), "the lines are told apart without colours");
+    let hard = "[clobber] XOXOXOX|OXOXOXO|XOXOXOX|OXOXOXO|XOXOXOX|OXOXOXO|XOXOXOX [domineering] ......|......|......|......";
+    let (code, _, messages) = draw(&[hard, "--thermograph", "--timeout", "50"]);
+    assert_eq!((code, messages.as_str()), (3, "error: the thermograph is not known: the time is over\n"));
+}
+
 /// The commands of the pages that make a picture, with the names of the pictures.
 fn commands_of(page: &str) -> Vec<(Vec<String>, String)> {
     let mut found = Vec::new();

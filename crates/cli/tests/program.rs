@@ -368,12 +368,6 @@ fn every_error_of_an_input_has_a_place() {
         ("{version 2.0}\n[clobber] XO\n\n", vec!["--file", name], "2:13", "there is no question"),
         ("\n", vec!["analyze", "--file", name], "1:1", "the input is empty"),
         (
-            "{version 2.0}\n[clobber] XO {B}\nOX {W}",
-            vec!["analyze", "--file", name, "--svg", "x.svg"],
-            "3:1",
-            "`--svg` draws one thermograph, but there are 2 sums",
-        ),
-        (
             "{version 2.0}\n[clobber] XO {value}",
             vec!["graph", "--file", name],
             "2:11",

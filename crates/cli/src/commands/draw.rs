@@ -1,19 +1,19 @@
 //! `mcgs draw`: the boards of a sum as a picture.
 
-use std::ffi::OsStr;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use mcgs::drawing::{Picture, Style, SumLook, draw_sum};
-use mcgs::{Player, Session, Sum};
+use mcgs::drawing::{Picture, Style, SumLook, draw_sum, draw_thermographs};
+use mcgs::{Player, Session, StopReason, Sum, Thermograph};
 
 use crate::arguments::{InputArgs, SharedArgs};
 use crate::exit::{self, BadInput, Exit};
 use crate::output::files::{self, Files};
 use crate::output::messages;
+use crate::output::pictures::{Format, StyleArgs};
 use crate::{input, interrupt};
 
-/// Draw the boards of a sum, with moves marked on request
+/// Draw the boards of a sum, with moves and thermographs on request
 ///
 /// The ending of the file says what is written: `.svg`, `.pdf`, or `.tex` for a TikZ picture that a paper reads with `\input`. Without `-o` an
 /// SVG goes to the standard output. Several sums stand below each other. Questions in the input are ignored.
@@ -22,17 +22,22 @@ use crate::{input, interrupt};
 Examples:
   mcgs draw \"[clobber] XOX|OXO [domineering] ...|..#\" -o sum.svg
   mcgs draw \"[amazons] X...|..O.\" --coordinates --winning-moves B -o puzzle.pdf
+  mcgs draw \"[domineering] ..|.. {} [domineering] ..|.#\" --thermograph -o two.pdf
   mcgs draw \"[clobber] XO|OX\" --style screen > board.svg")]
 pub(crate) struct Args {
     #[command(flatten)]
-    pub(crate) input: InputArgs,
+    input: InputArgs,
 
     /// The picture to write: `.svg`, `.pdf` or `.tex`; `-` is the standard output
     #[arg(long, short, value_name = "FILE", help_heading = "Output")]
-    pub(crate) output: Option<PathBuf>,
+    output: Option<PathBuf>,
 
     #[command(flatten)]
-    pub(crate) format: FormatArgs,
+    style: StyleArgs,
+
+    /// The format, if the name of the file does not say it
+    #[arg(long, value_name = "FORMAT", help_heading = "Output")]
+    format: Option<Format>,
 
     /// Write letters and numbers at the boards, as moves use them
     #[arg(long)]
@@ -45,18 +50,10 @@ pub(crate) struct Args {
     /// Mark the moves of Black (B) or White (W) that win; with `--moves`, the others are grey
     #[arg(long, value_name = "PLAYER")]
     winning_moves: Option<Mover>,
-}
 
-/// How a picture is written; shared by all commands that draw.
-#[derive(Debug, Clone, clap::Args)]
-pub(crate) struct FormatArgs {
-    /// What the picture is for
-    #[arg(long, value_name = "STYLE", default_value = "print", help_heading = "Output")]
-    style: StyleName,
-
-    /// The format, if the name of the file does not say it
-    #[arg(long, value_name = "FORMAT", help_heading = "Output")]
-    format: Option<Format>,
+    /// Draw the thermographs of all sums below the boards, in one picture
+    #[arg(long)]
+    thermograph: bool,
 }
 
 /// A player, as in questions.
@@ -79,74 +76,20 @@ impl From<Mover> for Player {
     }
 }
 
-/// The styles by their names.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum StyleName {
-    /// Black, white and greys, without a background
-    Print,
-    /// Colours; light or dark as the reader of an SVG likes it
-    Screen,
-    /// Colours on white, for slides
-    Light,
-    /// Colours on black
-    Dark,
-}
-
-impl From<StyleName> for Style {
-    fn from(name: StyleName) -> Self {
-        match name {
-            StyleName::Print => Style::Print,
-            StyleName::Screen => Style::Screen,
-            StyleName::Light => Style::Light,
-            StyleName::Dark => Style::Dark,
-        }
-    }
-}
-
-/// The formats of pictures.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// For pages and slides
-    Svg,
-    /// For papers
-    Pdf,
-    /// A TikZ picture, for papers in LaTeX
-    #[value(name = "tex", alias = "tikz")]
-    Tikz,
-}
-
-impl FormatArgs {
-    /// The format of a file: as the option says, or as its name ends.
-    fn of(&self, path: Option<&Path>) -> Result<Format, BadInput> {
-        let path = path.filter(|path| !files::is_standard_output(path));
+impl Args {
+    /// The format: as the option says, or as the name of the file ends.
+    fn format(&self) -> Result<Format, BadInput> {
+        let path = self.output.as_deref().filter(|path| !files::is_standard_output(path));
         match (self.format, path) {
             (Some(format), _) => Ok(format),
             (None, None) => Ok(Format::Svg),
-            (None, Some(path)) => match path.extension().map(OsStr::to_ascii_lowercase) {
-                Some(ending) if ending == "svg" => Ok(Format::Svg),
-                Some(ending) if ending == "pdf" => Ok(Format::Pdf),
-                Some(ending) if ending == "tex" || ending == "tikz" => Ok(Format::Tikz),
-                _ => Err(BadInput::new(format!(
+            (None, Some(path)) => Format::of(path).ok_or_else(|| {
+                BadInput::new(format!(
                     "{}: the name does not say the format, expected one that ends in `.svg`, `.pdf` or `.tex`, or `--format`",
                     path.display()
-                ))),
-            },
+                ))
+            }),
         }
-    }
-
-    /// Refuses a file whose name says no format, before anything runs.
-    pub(crate) fn check(&self, path: Option<&Path>) -> Result<(), BadInput> {
-        self.of(path).map(|_| ())
-    }
-
-    /// The picture as text in the format of the file.
-    pub(crate) fn text(&self, picture: &Picture, path: Option<&Path>) -> Result<String, BadInput> {
-        let style = self.style.into();
-        Ok(match self.of(path)? {
-            Format::Svg => picture.to_svg(style),
-            Format::Pdf => picture.to_pdf(style),
-            Format::Tikz => picture.to_tikz(style),
-        })
     }
 }
 
@@ -154,38 +97,92 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     let mut files = Files::new(shared)?;
     files.questions(&args.input)?;
     files.document("`-o`", args.output.as_deref())?;
-    args.format.check(args.output.as_deref())?;
+    let format = args.format()?;
     let _locks = files.lock()?;
     let source = input::read(&args.input)?;
     let Some(cases) = input::parse_sums(&source) else {
         return Ok(Exit::BadInput);
     };
     let mut session = Session::new(shared.settings(0, interrupt::watch()));
+    let sums =
+        cases.iter().map(|case| Sum::new(case.games.iter().map(|game| game.component.clone()).collect()));
+    let sums: Vec<Sum> = sums.collect();
+    let picture = match draw(args, &sums, &mut session)? {
+        Ok(picture) => picture,
+        Err((what, reason)) => {
+            let (message, exit) = exit::of_limit(&reason);
+            messages::error(format_args!("{what} not known: {message}"));
+            return Ok(exit);
+        }
+    };
+    let text = format.text(&picture, args.style.style().unwrap_or(Style::Print));
+    files.show_or_write(args.output.as_deref(), &text, out)?;
+    Ok(Exit::Answered)
+}
+
+/// The whole picture, or what is missing and why.
+fn draw(
+    args: &Args,
+    sums: &[Sum],
+    session: &mut Session,
+) -> Result<Result<Picture, (&'static str, StopReason)>, BadInput> {
     let (all, winning) = (args.moves.map(Player::from), args.winning_moves.map(Player::from));
-    let mut picture: Option<Picture> = None;
-    for case in &cases {
-        let sum = Sum::new(case.games.iter().map(|game| game.component.clone()).collect());
-        let moves = match session.marked_moves(&sum, all, winning) {
+    let mut looks = Vec::new();
+    let mut walls: Vec<Thermograph> = Vec::new();
+    for sum in sums {
+        let moves = match session.marked_moves(sum, all, winning) {
             Ok(moves) => moves,
-            Err(reason) => {
-                let (message, exit) = exit::of_limit(&reason);
-                messages::error(format_args!("the moves to mark are not known: {message}"));
-                return Ok(exit);
-            }
+            Err(reason) => return Ok(Err(("the moves to mark are", reason))),
         };
         if let (Some(player), false) = (winning, moves.iter().any(|play| play.is_strong)) {
             let name = if player == Player::Left { "Black" } else { "White" };
             messages::say(format_args!("{name} has no winning move"));
         }
-        let look = SumLook { coordinates: args.coordinates, moves };
-        let drawn = draw_sum(&sum, &look).map_err(|error| BadInput::new(error.to_string()))?;
+        looks.push(SumLook { name: None, coordinates: args.coordinates, moves });
+        if args.thermograph {
+            match session.thermograph(sum) {
+                Ok(found) => walls.push(found),
+                Err(reason) => return Ok(Err(("the thermograph is", reason))),
+            }
+        }
+    }
+    Ok(Ok(boards_and_thermographs(sums, looks, &walls)?))
+}
+
+/// Boards above thermographs. If there are several thermographs, letters say which is whose.
+pub(crate) fn boards_and_thermographs(
+    sums: &[Sum],
+    looks: Vec<SumLook>,
+    walls: &[Thermograph],
+) -> Result<Picture, BadInput> {
+    let mut picture: Option<Picture> = None;
+    let mut names = Vec::new();
+    for (index, (sum, look)) in sums.iter().zip(looks).enumerate() {
+        let name = (walls.len() > 1).then(|| letters(index));
+        names.push(name.clone().unwrap_or_else(|| title(sum)));
+        let drawn = draw_sum(sum, &SumLook { name, ..look });
+        let drawn = drawn.map_err(|error| BadInput::new(error.to_string()))?;
         picture = Some(match picture {
             Some(above) => above.above(drawn),
             None => drawn,
         });
     }
     let picture = picture.unwrap_or_else(|| Picture::new("nothing", 12.0, 12.0));
-    let text = args.format.text(&picture, args.output.as_deref())?;
-    files.show_or_write(args.output.as_deref(), &text, out)?;
-    Ok(Exit::Answered)
+    if walls.is_empty() {
+        return Ok(picture);
+    }
+    let named: Vec<(&Thermograph, &str)> = walls.iter().zip(names.iter().map(String::as_str)).collect();
+    Ok(picture.above(draw_thermographs(&named)))
+}
+
+/// The games of a sum in a line.
+pub(crate) fn title(sum: &Sum) -> String {
+    let labels: Vec<String> = sum.components().iter().map(ToString::to_string).collect();
+    if labels.is_empty() { "the empty sum".to_owned() } else { labels.join(" + ") }
+}
+
+/// `A` ... `Z`, then `A1` and so on.
+fn letters(index: usize) -> String {
+    let letter = char::from(b'A' + (index % 26) as u8);
+    if index < 26 { letter.to_string() } else { format!("{letter}{}", index / 26) }
 }

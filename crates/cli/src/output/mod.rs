@@ -9,6 +9,7 @@ pub(crate) mod files;
 pub(crate) mod messages;
 pub(crate) mod occupied;
 pub(crate) mod paint;
+pub(crate) mod pictures;
 pub(crate) mod spreadsheet;
 pub(crate) mod visible;
 

@@ -1,8 +1,8 @@
-//! The moves that a picture of a sum marks.
+//! What pictures of a sum need: moves to mark, and the thermograph.
 
 use std::collections::HashSet;
 
-use mcgs_engine::{Player, StopReason, Sum};
+use mcgs_engine::{Player, StopReason, Sum, Thermograph};
 
 use crate::drawing::MarkedMove;
 use crate::session::Session;
@@ -51,6 +51,21 @@ impl Session {
             }
         }
         Ok(marked)
+    }
+
+    /// The thermograph of a sum.
+    ///
+    /// ```
+    /// use mcgs::{Component, REGISTRY, Session, Settings, Sum};
+    /// let rules = REGISTRY.find("switch_game").expect("registered");
+    /// let sum = Sum::from(Component::parse(rules, "3,-1")?);
+    /// let walls = Session::new(Settings::default()).thermograph(&sum).expect("no limit");
+    /// assert_eq!((walls.mean().to_string(), walls.temperature().to_string()), ("1".into(), "2".into()));
+    /// # Ok::<(), mcgs::ParseError>(())
+    /// ```
+    pub fn thermograph(&mut self, sum: &Sum) -> Result<Thermograph, StopReason> {
+        self.start_case();
+        self.within(self.settings.time_limit, |budget| self.solver.thermograph(sum, budget).result)
     }
 }
 

@@ -12,16 +12,16 @@ mod marks;
 mod picture;
 mod scale;
 mod sum_picture;
-mod svg;
 #[doc(hidden)] // For drawings of search graphs.
 pub mod svg_parts;
 mod terminal;
+mod thermograph_picture;
 
 pub use board::{Board, draw_board};
 pub use picture::{
-    Anchor, Dash, Font, Ink, N_SERIES, Paint, Picture, Place, Stroke, Style, TextLook, cut, is_well_formed,
-    text_width,
+    Anchor, Dash, Font, Ink, N_SERIES, Paint, Picture, Place, Stroke, Style, TextLook, cut, fitted,
+    is_well_formed, text_width,
 };
 pub use sum_picture::{MarkedMove, SumLook, TooManyCells, draw_sum};
-pub use svg::draw_svg;
 pub use terminal::draw_thermograph;
+pub use thermograph_picture::draw_thermographs;

@@ -1,4 +1,4 @@
-//! What both drawings of thermographs share: numbers as coordinates, and labels that keep their distance.
+//! What both drawings of thermographs share: numbers as coordinates, and which of them are worth a label.
 
 use mcgs_engine::Dyadic;
 use mcgs_values::{Point, Thermograph};
@@ -29,6 +29,29 @@ pub(super) fn telling_values(walls: &Thermograph) -> Vec<Dyadic> {
 pub(super) fn telling_temperatures(walls: &Thermograph) -> Vec<Dyadic> {
     let corners = points(walls).map(|point| point.temperature);
     [walls.temperature(), Dyadic::ZERO, Dyadic::MINUS_ONE].into_iter().chain(corners).collect()
+}
+
+/// The smallest step that is at least this long: 1, 2 or 5 times a power of ten, or a power of a half below 1.
+pub(super) fn step_at_least(least: f64) -> Dyadic {
+    let fraction = (1..=20).rev().find(|&exponent: &u8| (-f64::from(exponent)).exp2() >= least);
+    if let Some(step) = fraction.and_then(|exponent| Dyadic::new(1, exponent)) {
+        return step;
+    }
+    let decades = (0..18).map(|exponent| 10i64.pow(exponent));
+    let mut steps = decades.flat_map(|decade| [1, 2, 5].map(|factor| factor * decade));
+    let step = steps.find(|&step| step as f64 >= least).unwrap_or(i64::MAX);
+    Dyadic::new(step, 0).unwrap_or(Dyadic::ONE)
+}
+
+/// The multiples of a step from `low` to `high`; none if they are many.
+pub(super) fn multiples_of(step: Dyadic, low: Dyadic, high: Dyadic) -> Vec<Dyadic> {
+    let unit = approximate(step);
+    let (first, last) = ((approximate(low) / unit).ceil(), (approximate(high) / unit).floor());
+    if !(last - first < 1000.0 && first.abs() < 1e15 && last.abs() < 1e15) {
+        return Vec::new();
+    }
+    let times = |count: i64| Dyadic::new(count.checked_mul(step.numerator())?, step.exponent());
+    (first as i64..=last as i64).filter_map(times).collect()
 }
 
 /// Multiples of `2^-exponent`, or of `2^|exponent|` for a negative one, from `low` to `high`; none if they are many.

@@ -33,6 +33,8 @@ const MAX_MOVES: usize = 44;
 /// What to draw beside the boards.
 #[derive(Debug, Clone, Default)]
 pub struct SumLook {
+    /// A name before the boards, such as `A`, to speak of the sum elsewhere.
+    pub name: Option<String>,
     /// Letters and numbers at the boards, as moves use them.
     pub coordinates: bool,
     /// Moves to mark.
@@ -100,6 +102,10 @@ pub fn draw_sum(sum: &Sum, look: &SumLook) -> Result<Picture, TooManyCells> {
     }
     if items.is_empty() {
         items.push(formula("0", 0.0));
+    }
+    if let Some(name) = &look.name {
+        let first = items.remove(0);
+        items.insert(0, beside(formula(&format!("{name} = "), 0.0), first));
     }
     let names: Vec<String> = sum.components().iter().map(Component::to_string).collect();
     let title = if names.is_empty() { "0".to_owned() } else { names.join(" + ") };
@@ -206,6 +212,18 @@ fn listed(moves: &[&MarkedMove]) -> Option<String> {
     (!shown.is_empty()).then(|| cut(&shown.join("  "), MAX_MOVES))
 }
 
+/// Two items as one.
+fn beside(left: Item, right: Item) -> Item {
+    let middle = left.middle.max(right.middle);
+    let (width, height) = left.picture.size();
+    let (more, other) = right.picture.size();
+    let below = (height - left.middle).max(other - right.middle);
+    let mut picture = Picture::new("", width + more, middle + below);
+    picture.include(left.picture, (0.0, middle - left.middle));
+    picture.include(right.picture, (width, middle - right.middle));
+    Item { picture, middle }
+}
+
 fn formula(text: &str, gap: f64) -> Item {
     // Other readers may have wider letters.
     let width = 1.1 * text_width(text, FORMULA, Font::Serif) + 2.0 * gap;
@@ -259,7 +277,7 @@ mod tests {
                 is_strong: number % 2 == 0,
             }));
         }
-        SumLook { coordinates: true, moves }
+        SumLook { name: Some("A".to_owned()), coordinates: true, moves }
     }
 
     #[test]

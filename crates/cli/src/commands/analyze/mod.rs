@@ -3,15 +3,18 @@
 mod text;
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Context;
-use mcgs::language::Diagnostic;
-use mcgs::{Analysis, Reason, Session};
+use mcgs::drawing::{Style, SumLook};
+use mcgs::language::Case;
+use mcgs::{Analysis, Reason, Session, Sum, Thermograph};
 
 use crate::arguments::{InputArgs, SharedArgs};
-use crate::exit::{BadInput, Exit};
+use crate::commands::draw::boards_and_thermographs;
+use crate::exit::Exit;
 use crate::output::files::{self, Files};
+use crate::output::pictures::{Format, StyleArgs};
 use crate::output::visible;
 use crate::{input, interrupt};
 
@@ -32,9 +35,13 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) input: InputArgs,
 
-    /// Draw the thermograph of the sum into a file; `-` is the standard output, which then gets nothing else
+    /// Draw the boards and the thermographs of all sums into a file (`.svg`, `.pdf` or `.tex`); `-` is the standard output, which then gets
+    /// nothing else
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     svg: Option<PathBuf>,
+
+    #[command(flatten)]
+    style: StyleArgs,
 }
 
 pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {
@@ -46,15 +53,11 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     let Some(cases) = input::parse_sums(&source) else {
         return Ok(Exit::BadInput);
     };
-    if let (Some(_), Some(second)) = (&args.svg, cases.get(1)) {
-        let message = format!("`--svg` draws one thermograph, but there are {} sums", cases.len());
-        let error = Diagnostic::error(second.span(), message).label("the second sum");
-        return Err(BadInput::at(&source, &error).into());
-    }
     let interrupt = interrupt::watch();
     let settings = shared.settings(DEFAULT_TIMEOUT, interrupt.clone());
     let mut session = Session::new(settings);
     let mut exit = Exit::Answered;
+    let mut drawn = Vec::new();
     for (index, case) in cases.iter().enumerate() {
         let analysis = session.analyze(&source.name, case);
         let text = if shared.json {
@@ -67,9 +70,6 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
         if !args.svg.as_deref().is_some_and(files::is_standard_output) {
             out.write_all(text.as_bytes()).and_then(|()| out.flush()).context("cannot write the analysis")?;
         }
-        if let Some(path) = &args.svg {
-            draw(&analysis, path, &files, out)?;
-        }
         match analysis.open_reason() {
             None => {}
             Some(Reason::Interrupted) => return Ok(Exit::Interrupted),
@@ -78,15 +78,26 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
         if interrupt.reason().is_some() {
             return Ok(Exit::Interrupted);
         }
+        drawn.push((case, analysis));
+    }
+    if let Some(path) = &args.svg {
+        let text = picture(&drawn, Format::or_svg(path), args.style.style().unwrap_or(Style::Light))?;
+        files.show_or_write(Some(path), &text, out)?;
     }
     Ok(exit)
 }
 
-fn draw(analysis: &Analysis, path: &Path, files: &Files, out: &mut dyn Write) -> anyhow::Result<()> {
-    let Some(walls) = analysis.thermograph.known() else {
-        anyhow::bail!("there is no thermograph to draw");
-    };
-    let labels: Vec<&str> = analysis.games.iter().map(|game| game.label.as_str()).collect();
-    let title = if labels.is_empty() { "the empty sum".to_owned() } else { labels.join(" + ") };
-    files.show_or_write(Some(path), &mcgs::drawing::draw_svg(&walls.0, &title), out)
+/// The boards and thermographs of all sums.
+fn picture(drawn: &[(&Case, Analysis)], format: Format, style: Style) -> anyhow::Result<String> {
+    let sum = |case: &Case| Sum::new(case.games.iter().map(|game| game.component.clone()).collect());
+    let sums: Vec<Sum> = drawn.iter().map(|(case, _)| sum(case)).collect();
+    let mut walls: Vec<Thermograph> = Vec::new();
+    for (_, analysis) in drawn {
+        let Some(found) = analysis.thermograph.known() else {
+            anyhow::bail!("there is no thermograph to draw");
+        };
+        walls.push(found.0.clone());
+    }
+    let looks = sums.iter().map(|_| SumLook { coordinates: true, ..SumLook::default() }).collect();
+    Ok(format.text(&boards_and_thermographs(&sums, looks, &walls)?, style))
 }

@@ -127,6 +127,19 @@ pub fn cut(text: &str, most: usize) -> String {
     }
 }
 
+/// As much of a text as fits into a width.
+///
+/// ```
+/// use mcgs::drawing::{Font, fitted};
+/// assert_eq!(fitted("domineering", 40.0, 10.0, Font::Mono), "domin…");
+/// ```
+pub fn fitted(text: &str, width: f64, size: f64, font: Font) -> String {
+    // No letter is narrower than a fifth of its height.
+    let n_letters = text.chars().count().min((5.0 * width / size) as usize);
+    let fits = |most: &usize| text_width(&cut(text, *most), size, font) <= width;
+    (0..=n_letters).rev().find(fits).map_or_else(String::new, |most| cut(text, most))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
