@@ -134,10 +134,13 @@ pub fn cut(text: &str, most: usize) -> String {
 /// assert_eq!(fitted("domineering", 40.0, 10.0, Font::Mono), "domin…");
 /// ```
 pub fn fitted(text: &str, width: f64, size: f64, font: Font) -> String {
-    // No letter is narrower than a fifth of its height.
-    let n_letters = text.chars().count().min((5.0 * width / size) as usize);
-    let fits = |most: &usize| text_width(&cut(text, *most), size, font) <= width;
-    (0..=n_letters).rev().find(fits).map_or_else(String::new, |most| cut(text, most))
+    let mut room = width - text_width("…", size, font);
+    let fits = |letter: &char| {
+        room -= text_width(letter.encode_utf8(&mut [0; 4]), size, font);
+        room >= 0.0
+    };
+    let short: String = text.chars().take_while(fits).collect();
+    if text_width(text, size, font) <= width { text.to_owned() } else { short + "…" }
 }
 
 #[cfg(test)]
