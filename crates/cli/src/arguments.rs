@@ -9,6 +9,7 @@ use std::time::Duration;
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 use mcgs::store::Library;
+use mcgs::values::Notation;
 use mcgs::{Forget, NimAlgorithm, SearchOptions, Settings, StopFlag, TimeLimit};
 
 use crate::commands::{
@@ -129,6 +130,10 @@ pub(crate) struct SharedArgs {
     #[arg(long, global = true, help_heading = "Output")]
     pub(crate) json: bool,
 
+    /// How values are written: `{1|v*}` as in input files, `{1|↓∗}` as in books, or LaTeX
+    #[arg(long, global = true, value_name = "NAME", help_heading = "Output", default_value = "ascii")]
+    pub(crate) notation: NotationName,
+
     /// Overwrite output files that are there and hold something else
     ///
     /// Without this option, the program says what the file is, and leaves it alone. The same content again is fine, and so is a file
@@ -232,6 +237,27 @@ impl From<Algorithm> for NimAlgorithm {
     }
 }
 
+/// The notations of values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum NotationName {
+    /// The notation of input files
+    Ascii,
+    /// The signs of books, which can be read as well
+    Unicode,
+    /// Formulas for LaTeX
+    Latex,
+}
+
+impl From<NotationName> for Notation {
+    fn from(name: NotationName) -> Self {
+        match name {
+            NotationName::Ascii => Notation::Ascii,
+            NotationName::Unicode => Notation::Unicode,
+            NotationName::Latex => Notation::Latex,
+        }
+    }
+}
+
 impl SharedArgs {
     /// The threads asked for, or as many as the machine has cores.
     pub(crate) fn threads(&self) -> NonZeroUsize {
@@ -262,6 +288,7 @@ impl SharedArgs {
             .time_limit((timeout > 0).then(|| Duration::from_millis(timeout)))
             .max_nodes(self.max_nodes)
             .forget(if self.fresh { Forget::EachQuestion } else { Forget::EachCase })
+            .notation(self.notation.into())
             .interrupt(interrupt)
             .database(self.library.clone())
     }

@@ -25,11 +25,12 @@ pub(crate) enum Shared {
     Switches,
     Wait,
     Force,
+    Notation,
 }
 
 use Shared::{
-    Db, Force, Fresh, Json, MaxNodes, Memory, NimAlgorithm, NoDb, Switches as Switch, Threads, Timeout,
-    ValueLength, Wait,
+    Db, Force, Fresh, Json, MaxNodes, Memory, NimAlgorithm, NoDb, Notation, Switches as Switch, Threads,
+    Timeout, ValueLength, Wait,
 };
 
 /// All of them.
@@ -47,6 +48,7 @@ const ALL: &[Shared] = &[
     Switch,
     Wait,
     Force,
+    Notation,
 ];
 
 /// What each command obeys. Using no database is what the commands without one do anyway.
@@ -54,12 +56,43 @@ const TABLE: &[(&str, &[Shared])] = &[
     ("solve", ALL),
     (
         "analyze",
-        &[Json, Timeout, MaxNodes, Memory, Threads, Db, NoDb, ValueLength, NimAlgorithm, Switch, Wait, Force],
+        &[
+            Json,
+            Timeout,
+            MaxNodes,
+            Memory,
+            Threads,
+            Db,
+            NoDb,
+            ValueLength,
+            NimAlgorithm,
+            Switch,
+            Wait,
+            Force,
+            Notation,
+        ],
     ),
     ("draw", &[Timeout, MaxNodes, Memory, Threads, Db, NoDb, ValueLength, NimAlgorithm, Switch, Wait, Force]),
     ("octal", &[Json, Timeout, Memory, NoDb, Wait, Force]),
     ("test", ALL),
-    ("bench", ALL),
+    (
+        "bench",
+        &[
+            Json,
+            Timeout,
+            MaxNodes,
+            Memory,
+            Threads,
+            Db,
+            NoDb,
+            Fresh,
+            ValueLength,
+            NimAlgorithm,
+            Switch,
+            Wait,
+            Force,
+        ],
+    ),
     ("bench --list", &[NoDb]),
     ("report", &[NoDb, Wait, Force]),
     ("generate", &[Timeout, Memory, NoDb, Wait, Force]),
@@ -134,6 +167,7 @@ impl Shared {
             NimAlgorithm => vec!["nim_algorithm"],
             Wait => vec!["wait"],
             Force => vec!["force"],
+            Notation => vec!["notation"],
             Switch => Switches::each().map(|(name, _)| name).collect(),
         }
     }

@@ -355,7 +355,7 @@ fn every_option_is_obeyed_or_refused_as_the_page_says() {
             "list" => args.push("--list"),
             _ => {}
         }
-        assert_eq!(options.len(), 13, "{command}");
+        assert_eq!(options.len(), 14, "{command}");
         for (option, is_obeyed) in options {
             let option = if option == "switches" { "--no-split" } else { option.as_str() };
             let value = match option {
@@ -363,6 +363,7 @@ fn every_option_is_obeyed_or_refused_as_the_page_says() {
                 "--memory" => &["16M"],
                 "--db" => &["no such file"],
                 "--nim-algorithm" => &["lv"],
+                "--notation" => &["latex"],
                 _ => &[],
             };
             let line = [&args[..], &[option], value].concat();

@@ -161,6 +161,48 @@ fn json_has_one_object_per_command() {
 }
 
 #[test]
+fn values_are_written_in_the_notation_that_was_asked_for() {
+    let input = "[cgt_game] (1|-1/2+v*) {value, mean, stops, bounds, thermograph}";
+    for (notation, expected) in [
+        (
+            "ascii",
+            [
+                r"Value: {1|-1/2+v*}",
+                r"Mean: 1/4",
+                r"Stops: 1 -1/2",
+                r"Bounds: -1/2 < G < 9/8",
+                r"Thermograph: L: (2, -1) (1/4, 3/4) R: (-1, -1) (-1/2, -1/2) (-1/2, 0) (1/4, 3/4)",
+            ],
+        ),
+        (
+            "unicode",
+            [
+                r"Value: {1|−½+↓∗}",
+                r"Mean: ¼",
+                r"Stops: 1 −½",
+                r"Bounds: −½ < G < 9/8",
+                r"Thermograph: L: (2, −1) (¼, ¾) R: (−1, −1) (−½, −½) (−½, 0) (¼, ¾)",
+            ],
+        ),
+        (
+            "latex",
+            [
+                r"Value: \{1 \mid -\frac{1}{2}+{\downarrow}{*}\}",
+                r"Mean: \frac{1}{4}",
+                r"Stops: 1 -\frac{1}{2}",
+                r"Bounds: -\frac{1}{2} < G < \frac{9}{8}",
+                r"Thermograph: L: (2, -1) (\frac{1}{4}, \frac{3}{4}) R: (-1, -1) (-\frac{1}{2}, -\frac{1}{2}) (-\frac{1}{2}, 0) (\frac{1}{4}, \frac{3}{4})",
+            ],
+        ),
+    ] {
+        let (_, answers, _) = run(&["--notation", notation, input]);
+        for line in expected {
+            assert!(answers.contains(line), "{answers}");
+        }
+    }
+}
+
+#[test]
 fn a_bad_cell_is_pointed_at() {
     assert_cmd_snapshot!(mcgs(&["[clobber] XO {B} XO|XQ {W}"]), @r"
     success: false

@@ -10,7 +10,7 @@ use mcgs_engine::{
     StopReason, Strictness, Sum, Value, Values,
 };
 use mcgs_language::{NimAnswer, Property, YesNo};
-use mcgs_values::{Steps, Thermograph, TooLarge, WatchedSteps};
+use mcgs_values::{Notation, Steps, Thermograph, TooLarge, WatchedSteps};
 
 use crate::deduction::Deduction;
 
@@ -25,6 +25,8 @@ pub(crate) struct Examiner<'a> {
     pub(crate) budget: &'a Budget,
     /// If there is a limit of time or nodes: the limits of a first try, which leave something for a second one.
     pub(crate) first_try: Option<&'a Budget>,
+    /// How values are written.
+    pub(crate) notation: Notation,
 }
 
 impl Examiner<'_> {
@@ -143,13 +145,13 @@ impl Examiner<'_> {
         let hints = BoundHints { outcome, range: None };
         let answer = self.solver.bounds(self.sum, scale, hints, self.budget);
         let is_far = answer.result.as_ref().is_ok_and(|found| found.lower.is_none() || found.upper.is_none());
-        let bounds = answer.map(|bounds| Bounds::new(values, &bounds));
+        let bounds = answer.map(|bounds| Bounds::new(values, &bounds, self.notation));
         if !is_far || scale != Scale::Eighths {
             return bounds;
         }
         // The sum is beyond the range of the search, but its stops may tell.
         let walls = self.solver.thermograph(self.sum, self.budget);
-        match walls.result.ok().and_then(|walls| Bounds::by_stops(&walls)) {
+        match walls.result.ok().and_then(|walls| Bounds::by_stops(&walls, self.notation)) {
             Some(found) => Answer { result: Ok(found), stats: bounds.stats },
             None => bounds,
         }
@@ -211,29 +213,33 @@ pub struct Bounds {
     pub upper: Option<String>,
     /// Is it known that the sum differs from both?
     pub strict: bool,
+    /// How they are written.
+    #[serde(skip)]
+    notation: Notation,
 }
 
 impl Bounds {
-    fn new(values: &Values, bounds: &ScaleBounds) -> Self {
-        let text = |index| values.display(bounds.scale.game(values, index)).to_string();
+    fn new(values: &Values, bounds: &ScaleBounds, notation: Notation) -> Self {
+        let text = |index| notation.show(&values.display(bounds.scale.game(values, index)).to_string());
         let sides = [bounds.lower, bounds.upper];
         let is_strict = |bound: Option<Bound>| bound.is_some_and(|it| it.strictness == Strictness::Strict);
         let strict = sides.into_iter().all(is_strict);
         let [lower, upper] = sides.map(|bound| bound.map(|bound| text(bound.index)));
-        Bounds { lower, upper, strict }
+        Bounds { lower, upper, strict, notation }
     }
 
     /// The bounds in eighths, from the stops. `None` if they do not fit.
     ///
     /// For a number `x`, `G <= x` holds iff the left stop is less than `x`, or equal to it and its wall does not
     /// bend outward just below temperature 0; likewise for `G >= x`.
-    fn by_stops(walls: &Thermograph) -> Option<Self> {
+    fn by_stops(walls: &Thermograph, notation: Notation) -> Option<Self> {
         let upper = eighth_above(walls.left_stop(), !walls.bends_left())?;
         let lower = -eighth_above(-walls.right_stop(), !walls.bends_right())?;
         Some(Bounds {
-            lower: Some(lower.to_string()),
-            upper: Some(upper.to_string()),
+            lower: Some(notation.show(&lower.to_string())),
+            upper: Some(notation.show(&upper.to_string())),
             strict: lower != upper,
+            notation,
         })
     }
 }
@@ -249,7 +255,7 @@ fn eighth_above(number: Dyadic, included: bool) -> Option<Dyadic> {
 
 impl fmt::Display for Bounds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sign = if self.strict { "<" } else { "<=" };
+        let sign = self.notation.show(if self.strict { "<" } else { "<=" });
         let [lower, upper] = [&self.lower, &self.upper].map(|bound| bound.as_deref());
         match (lower, upper) {
             (None, None) => f.write_str("none found"),
@@ -308,9 +314,13 @@ mod tests {
             let value = values.parse(text, steps).unwrap();
             let walls = values.thermograph(value, steps).unwrap();
             let (low, high) = (-upper(&values, values.neg(value)), upper(&values, value));
-            let expected =
-                Bounds { lower: Some(low.to_string()), upper: Some(high.to_string()), strict: low != high };
-            assert_eq!(Bounds::by_stops(&walls), Some(expected), "{text}");
+            let expected = Bounds {
+                lower: Some(low.to_string()),
+                upper: Some(high.to_string()),
+                strict: low != high,
+                notation: Notation::Ascii,
+            };
+            assert_eq!(Bounds::by_stops(&walls, Notation::Ascii), Some(expected), "{text}");
         }
     }
 
@@ -318,7 +328,7 @@ mod tests {
     fn bounds_of_one_side_leave_equality_open() {
         let bounds = |lower: Option<&str>, upper: Option<&str>, strict| {
             let [lower, upper] = [lower, upper].map(|bound| bound.map(str::to_owned));
-            Bounds { lower, upper, strict }.to_string()
+            Bounds { lower, upper, strict, notation: Notation::Ascii }.to_string()
         };
         assert_eq!(bounds(Some("v"), Some("^^"), true), "v < G < ^^");
         assert_eq!(bounds(Some("2"), Some("2"), false), "2 <= G <= 2");

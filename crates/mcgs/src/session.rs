@@ -116,7 +116,8 @@ impl Session {
             let _armed = limit.map(|limit| self.clock.limit(limit / 4 * 3, &first_try.stop));
             let is_limited = limit.is_some() || budget.max_nodes.is_some();
             let first_try = is_limited.then_some(&first_try);
-            let examiner = Examiner { solver: &self.solver, sum, budget, first_try };
+            let examiner =
+                Examiner { solver: &self.solver, sum, budget, first_try, notation: self.settings.notation };
             let (judgement, stats) = judge(&examiner, &command.kind);
             let after = self.solver.database_use();
             let (db_hits, db_misses) = (after.hits - before.hits, after.misses - before.misses);

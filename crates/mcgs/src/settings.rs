@@ -7,6 +7,7 @@ use mcgs_engine::{Database, Progress, Registry, SearchOptions, StopFlag};
 use mcgs_games::REGISTRY;
 #[cfg(feature = "native")]
 use mcgs_store::Library;
+use mcgs_values::Notation;
 
 /// When a session forgets what it has learned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -41,6 +42,8 @@ pub struct Settings {
     pub max_nodes: Option<u64>,
     /// When to forget what was learned.
     pub forget: Forget,
+    /// How values are written.
+    pub notation: Notation,
     /// Once this is raised, every question is given up.
     pub interrupt: StopFlag,
     /// Where the question that is running tells how far it is.
@@ -58,6 +61,7 @@ impl Default for Settings {
             time_limit: None,
             max_nodes: None,
             forget: Forget::default(),
+            notation: Notation::default(),
             interrupt: StopFlag::new(),
             progress: None,
             #[cfg(feature = "native")]
@@ -111,6 +115,19 @@ impl Settings {
     #[must_use]
     pub fn forget(self, forget: Forget) -> Self {
         Settings { forget, ..self }
+    }
+
+    /// Sets how values are written.
+    ///
+    /// ```
+    /// use mcgs::{Settings, values::Notation};
+    /// let answers = mcgs::solve_with("[cgt_game] (-1/2|v*) {value}", Settings::default().notation(Notation::Unicode))?;
+    /// assert_eq!(answers[0].result.as_deref(), Some("{−½|↓∗}"));
+    /// # Ok::<(), mcgs::InputError>(())
+    /// ```
+    #[must_use]
+    pub fn notation(self, notation: Notation) -> Self {
+        Settings { notation, ..self }
     }
 
     /// Sets the flag that gives every question up.

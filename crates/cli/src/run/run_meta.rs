@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use mcgs::values::Notation;
 use mcgs::{Forget, NimAlgorithm, SearchOptions, Settings};
 use mcgs_files::{Place, system};
 use serde::{Deserialize, Serialize};
@@ -59,6 +60,14 @@ pub(crate) struct RunOptions {
     pub(crate) databases: Vec<String>,
     /// The text that chooses questions, if there is one.
     pub(crate) filter: Option<String>,
+    /// How values are written.
+    #[serde(default = "ascii")]
+    pub(crate) notation: String,
+}
+
+/// The notation of runs that do not name one.
+fn ascii() -> String {
+    Notation::Ascii.name().to_owned()
 }
 
 /// A file of questions.
@@ -125,6 +134,7 @@ impl RunMeta {
                 switches: switched_off(&settings.options),
                 databases: settings.database.as_ref().map(|library| library.names()).unwrap_or_default(),
                 filter,
+                notation: settings.notation.name().to_owned(),
             },
             inputs,
             machine: Machine {

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use mcgs_engine::{Player, Value, Values};
-use mcgs_values::{Steps, TooLarge};
+use mcgs_values::{Notation, Steps, TooLarge};
 
 /// Forms are counted up to this number.
 const MAX_FORMS: usize = 1_000_000;
@@ -26,7 +26,7 @@ pub struct CanonicalForm {
 }
 
 impl CanonicalForm {
-    pub(super) fn new(values: &Values, value: Value, max_text: usize) -> Self {
+    pub(super) fn new(values: &Values, value: Value, max_text: usize, notation: Notation) -> Self {
         let mut seen = HashSet::new();
         let mut waiting = vec![value];
         while let Some(value) = waiting.pop() {
@@ -35,7 +35,7 @@ impl CanonicalForm {
             }
         }
         CanonicalForm {
-            text: values.display_within(value, max_text),
+            text: values.display_within(value, max_text).map(|text| notation.show(&text)),
             forms: seen.len(),
             birthday: values.birthday(value),
             remoteness: remoteness(values, value).ok(),

@@ -110,15 +110,15 @@ impl Session {
         });
         let atomic_weight = match &value {
             Finding::Known(value) => {
-                let weight = |budget: &Budget| {
-                    Examiner { solver, sum, budget, first_try: None }.atomic_weight_of(*value)
-                };
+                let weight = |budget: &Budget| self.examiner(sum, budget).atomic_weight_of(*value);
                 Finding::of_optional(self.within(self.settings.time_limit, weight))
             }
             Finding::Unknown(reason) => Finding::Unknown(*reason),
             Finding::NotApplicable => Finding::NotApplicable,
         };
-        let atomic_weight = match atomic_weight.map(|weight| values.display_within(*weight, MAX_VALUE_TEXT)) {
+        let notation = self.settings.notation;
+        let shown = |value| values.display_within(value, MAX_VALUE_TEXT).map(|text| notation.show(&text));
+        let atomic_weight = match atomic_weight.map(|weight| shown(*weight)) {
             Finding::Known(Some(text)) => Finding::Known(text),
             Finding::Known(None) => Finding::Unknown(Reason::TooLarge),
             Finding::NotApplicable => Finding::NotApplicable,
@@ -132,28 +132,34 @@ impl Session {
             source: String::new(),
             line: 1,
             games: sum.components().iter().map(draw_board).collect(),
-            value: value.map(|value| CanonicalForm::new(values, *value, MAX_VALUE_TEXT)),
-            mean: temperatures.mean,
-            temperature: temperatures.temperature,
+            value: value.map(|value| CanonicalForm::new(values, *value, MAX_VALUE_TEXT, notation)),
+            mean: temperatures.mean.map(|mean| notation.show(mean)),
+            temperature: temperatures.temperature.map(|temperature| notation.show(temperature)),
             bounds_of_ups: match &temperatures.stops {
                 Finding::Known(stops) if stops.left == "0" && stops.right == "0" => bounds(Scale::Up),
                 Finding::Unknown(reason) => Finding::Unknown(*reason),
                 Finding::Known(_) | Finding::NotApplicable => Finding::NotApplicable,
             },
-            stops: temperatures.stops,
-            confusion_interval: temperatures.confusion_interval,
+            stops: temperatures.stops.map(|stops| stops.in_notation(notation)),
+            confusion_interval: temperatures
+                .confusion_interval
+                .map(|interval| interval.in_notation(notation)),
             atomic_weight,
             bounds: bounds(Scale::Eighths),
             outcome: outcome.map(ToString::to_string),
             left: self.moves(sum, Player::Left),
             right: self.moves(sum, Player::Right),
-            thermograph: thermograph.map(|walls| Walls(walls.clone())),
+            thermograph: thermograph.map(|walls| Walls(walls.clone(), notation)),
             time_ms: 0.0,
         }
     }
 
     fn examined<T>(&self, sum: &Sum, ask: impl FnOnce(&Examiner<'_>) -> Result<T, StopReason>) -> Finding<T> {
-        self.limited(|budget| ask(&Examiner { solver: &self.solver, sum, budget, first_try: None }))
+        self.limited(|budget| ask(&self.examiner(sum, budget)))
+    }
+
+    fn examiner<'e>(&'e self, sum: &'e Sum, budget: &'e Budget) -> Examiner<'e> {
+        Examiner { solver: &self.solver, sum, budget, first_try: None, notation: self.settings.notation }
     }
 
     fn limited<T>(&self, work: impl FnOnce(&Budget) -> Result<T, StopReason>) -> Finding<T> {

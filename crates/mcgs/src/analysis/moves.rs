@@ -4,6 +4,8 @@ use std::collections::HashMap;
 
 use mcgs_engine::{Answer, Budget, Component, Player, Solver, StopReason, Sum, Value};
 
+use mcgs_values::Notation;
+
 use super::canonical_form::CanonicalForm;
 use crate::finding::Finding;
 use crate::report::Reason;
@@ -44,7 +46,8 @@ impl Session {
         }
         Moves {
             winning: self.limited(|budget| self.solver.winning_moves(sum, player, budget).result),
-            options: self.limited(|budget| option_groups(&self.solver, sum, player, budget)),
+            options: self
+                .limited(|budget| option_groups(&self.solver, sum, player, budget, self.settings.notation)),
         }
     }
 }
@@ -55,6 +58,7 @@ fn option_groups(
     sum: &Sum,
     player: Player,
     budget: &Budget,
+    notation: Notation,
 ) -> Result<Vec<OptionGroup>, StopReason> {
     let mut groups: Vec<OptionGroup> = Vec::new();
     let mut group_of: HashMap<Result<Value, StopReason>, usize> = HashMap::new();
@@ -69,7 +73,7 @@ fn option_groups(
         }
         let Answer { result, .. } = solver.value(&option, budget);
         let index = *group_of.entry(result.clone()).or_insert_with(|| {
-            let form = |value: &Value| CanonicalForm::new(solver.values(), *value, MAX_OPTION_TEXT);
+            let form = |value: &Value| CanonicalForm::new(solver.values(), *value, MAX_OPTION_TEXT, notation);
             groups.push(OptionGroup { moves: Vec::new(), value: Finding::from(result).map(form) });
             groups.len() - 1
         });

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use mcgs_engine::{Dyadic, Outcome, Sum};
-use mcgs_values::{Point, Thermograph};
+use mcgs_values::{Notation, Point, Thermograph};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use crate::finding::Finding;
@@ -33,7 +33,14 @@ pub struct Interval {
 
 /// A thermograph, serialised as `{"left": [["2", "-1"], ...], "right": ..., "text": "L: ..."}`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Walls(pub Thermograph);
+pub struct Walls(pub Thermograph, pub Notation);
+
+/// The text in the notation that was asked for: `L: (2, -1) (0, 1) R: ...`.
+impl fmt::Display for Walls {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.1.show(&self.0.to_string()))
+    }
+}
 
 /// What the thermograph tells.
 pub(super) struct Temperatures {
@@ -80,9 +87,17 @@ impl Stops {
     pub(super) fn new(left: Dyadic, right: Dyadic) -> Self {
         Stops { left: left.to_string(), right: right.to_string() }
     }
+
+    pub(super) fn in_notation(&self, notation: Notation) -> Self {
+        Stops { left: notation.show(&self.left), right: notation.show(&self.right) }
+    }
 }
 
 impl Interval {
+    pub(super) fn in_notation(&self, notation: Notation) -> Self {
+        Interval { low: notation.show(&self.low), high: notation.show(&self.high), ..self.clone() }
+    }
+
     /// The numbers confused with a game, if there are any.
     ///
     /// `G <= x` holds iff the left stop is less than `x`, or equal to it and reached with the move left over;
@@ -116,7 +131,7 @@ impl Serialize for Walls {
         let mut walls = serializer.serialize_struct("Walls", 3)?;
         walls.serialize_field("left", &points(self.0.left_wall()))?;
         walls.serialize_field("right", &points(self.0.right_wall()))?;
-        walls.serialize_field("text", &self.0.to_string())?;
+        walls.serialize_field("text", &self.to_string())?;
         walls.end()
     }
 }

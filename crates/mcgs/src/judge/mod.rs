@@ -8,6 +8,8 @@ use std::fmt::{self, Display};
 use mcgs_engine::{Answer, Dyadic, Player, Scale, Stats, StopReason, Value, Verdict};
 use mcgs_language::{CommandKind, Comparison, Expression, Mover, NimAnswer, WinLoss};
 
+use mcgs_values::Notation;
+
 use crate::examiner::{Examiner, known};
 use crate::report::{Difference, Reason, Status};
 
@@ -26,7 +28,7 @@ pub(crate) struct Judgement {
 
 /// Asks a question about a sum and compares the answer with what was expected, if anything was.
 pub(crate) fn judge(examiner: &Examiner<'_>, question: &CommandKind) -> (Judgement, Stats) {
-    let Examiner { solver, sum, budget, .. } = *examiner;
+    let Examiner { solver, sum, budget, notation, .. } = *examiner;
     let Answer { result, stats } = match question {
         CommandKind::Solve { player, expected } => {
             solver.solve(sum, *player, budget).map(win_or_loss).map(same_as(*expected))
@@ -55,11 +57,19 @@ pub(crate) fn judge(examiner: &Examiner<'_>, question: &CommandKind) -> (Judgeme
         }),
         CommandKind::Thermograph { expected } => examiner.thermograph().map(|found| {
             let is_met = expected.as_ref().map(|expected| walls::are_met(expected, &found));
-            Judgement::new(found, is_met).shown_as_ok()
+            Judgement::new(notation.show(&found.to_string()), is_met).shown_as_ok()
         }),
-        CommandKind::Stops { expected } => examiner.stops().map(Pair).map(same_as(expected.map(Pair))),
-        CommandKind::Mean { expected } => examiner.mean().map(same_as(*expected)),
-        CommandKind::Temperature { expected } => examiner.temperature().map(same_as(*expected)),
+        CommandKind::Stops { expected } => examiner
+            .stops()
+            .map(Pair)
+            .map(same_as(expected.map(Pair)))
+            .map(|found| found.in_notation(notation)),
+        CommandKind::Mean { expected } => {
+            examiner.mean().map(same_as(*expected)).map(|found| found.in_notation(notation))
+        }
+        CommandKind::Temperature { expected } => {
+            examiner.temperature().map(same_as(*expected)).map(|found| found.in_notation(notation))
+        }
         CommandKind::NimOf { expected } => examiner.nimber().map(same_as(*expected)),
         CommandKind::Nim { expected } => examiner.nimber().map(same_as(expected.map(NimAnswer::Nimber))),
         CommandKind::Is { property, expected } => examiner.has(*property).map(same_as(*expected)),
@@ -77,7 +87,7 @@ fn judge_value(
     let expected = expected.map(|expected| examiner.parse(&expected.text)).transpose()?;
     let is_met = expected.map(|expected| expected == found);
     match (examiner.solver.values().display_within(found, MAX_TEXT), is_met) {
-        (Some(text), _) => Ok(Judgement::new(text, is_met)),
+        (Some(text), _) => Ok(Judgement::new(examiner.notation.show(&text), is_met)),
         (None, Some(_)) => Ok(Judgement::new("too large to print", is_met)),
         (None, None) => Err(StopReason::TooLarge),
     }
@@ -110,6 +120,12 @@ impl Judgement {
         };
         let shown = Some(result.clone());
         Judgement { status, reason: None, result: Some(result), shown, difference: None }
+    }
+
+    /// The answer, which is numbers in ASCII, in another notation.
+    fn in_notation(self, notation: Notation) -> Self {
+        let [result, shown] = [self.result, self.shown].map(|text| text.map(|text| notation.show(&text)));
+        Judgement { result, shown, ..self }
     }
 
     /// There is no answer.
@@ -190,7 +206,8 @@ mod tests {
         let solver = Solver::new(SearchOptions::default());
         let rules = crate::REGISTRY.find("nimber").unwrap();
         let sum = Sum::new(vec![Component::parse(rules, "2").unwrap()]);
-        judge(&Examiner { solver: &solver, sum: &sum, budget, first_try: None }, question).0
+        let notation = Notation::Ascii;
+        judge(&Examiner { solver: &solver, sum: &sum, budget, first_try: None, notation }, question).0
     }
 
     #[test]

@@ -44,7 +44,7 @@ pub(crate) fn page(analysis: &Analysis) -> String {
     text += "\nThermograph";
     match &analysis.thermograph {
         Finding::Known(walls) => {
-            let _ = write!(text, "  {}\n\n{}", walls.0, draw_thermograph(&walls.0));
+            let _ = write!(text, "  {walls}\n\n{}", draw_thermograph(&walls.0));
         }
         finding => {
             let _ = writeln!(text, "  {}", shown(finding, |_| String::new()).unwrap_or_default());
