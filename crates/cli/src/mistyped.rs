@@ -11,9 +11,9 @@ use crate::arguments::Cli;
 use crate::exit::BadInput;
 use crate::registry::registry;
 
-/// Is this an input, and not the name of something? Only names have neither blanks nor brackets.
-pub(crate) fn is_input(text: &str) -> bool {
-    text == "-" || text.contains(|c: char| c.is_whitespace() || "[](){}".contains(c))
+/// Is this an input, and not the name of something? Names have neither blanks nor brackets.
+fn is_input(text: &str) -> bool {
+    text.is_empty() || text == "-" || text.contains(|c: char| c.is_whitespace() || "[](){}".contains(c))
 }
 
 /// Refuses an input that is one word: it was meant to be a command, a file or a game.
@@ -59,12 +59,14 @@ fn similar_file(path: &Path) -> Option<String> {
 
 /// What to say instead of clap's refusal of one argument too many, if its first argument tells what was meant.
 pub(crate) fn meant(refusal: &clap::Error) -> Option<BadInput> {
-    let is_option = match refusal.get(ContextKind::InvalidArg) {
-        Some(ContextValue::String(argument)) => argument.starts_with('-'),
-        _ => true,
-    };
-    if is_option || refusal.kind() != clap::error::ErrorKind::UnknownArgument {
+    if refusal.kind() != clap::error::ErrorKind::UnknownArgument {
         return None;
+    }
+    match refusal.get(ContextKind::InvalidArg) {
+        Some(ContextValue::String(argument)) if argument.starts_with("--") => return None,
+        Some(ContextValue::String(argument)) if argument.starts_with('-') => return with_one_dash(argument),
+        Some(ContextValue::String(_)) => {}
+        _ => return None,
     }
     let matches = Cli::command().ignore_errors(true).try_get_matches().ok()?;
     let mut last: &ArgMatches = &matches;
@@ -87,6 +89,20 @@ pub(crate) fn meant(refusal: &clap::Error) -> Option<BadInput> {
     }
     // A word after a command is no mistyped command.
     if matches.subcommand_name().is_some() { None } else { reject_word(first).err() }
+}
+
+/// What to say of `-timeout`, of which clap sees the option `-t`.
+fn with_one_dash(short: &str) -> Option<BadInput> {
+    let written =
+        std::env::args().find(|argument| argument.starts_with(short) && !argument.starts_with("--"))?;
+    let mut program = Cli::command();
+    program.build();
+    let name = written.trim_start_matches('-').split('=').next()?.to_owned();
+    let is_known = |command: &clap::Command| {
+        command.get_arguments().any(|argument| argument.get_long() == Some(name.as_str()))
+    };
+    let is_option = name.len() > 1 && (is_known(&program) || program.get_subcommands().any(is_known));
+    is_option.then(|| BadInput::new(format!("no such option `{written}`, did you mean `--{name}`?")))
 }
 
 #[cfg(test)]

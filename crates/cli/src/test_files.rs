@@ -9,6 +9,7 @@ use mcgs_files::Lock;
 
 use crate::exit::{BadInput, Tally};
 use crate::input;
+use crate::mistyped;
 use crate::output::files::{self, Files, INPUT};
 use crate::output::messages;
 
@@ -88,7 +89,11 @@ fn find_files(path: &Path, found: &mut Vec<(PathBuf, String)>) -> Result<(), Bad
         found.push((path.to_owned(), "<stdin>".to_owned()));
         return Ok(());
     }
-    if !fs::metadata(path).map_err(|error| fail(path, &error))?.is_dir() {
+    let missing = |error: io::Error| match error.kind() {
+        io::ErrorKind::NotFound => mistyped::no_such_file(path),
+        _ => fail(path, &error),
+    };
+    if !fs::metadata(path).map_err(missing)?.is_dir() {
         found.push((path.to_owned(), path.display().to_string()));
         return Ok(());
     }

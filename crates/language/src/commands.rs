@@ -192,12 +192,14 @@ fn unknown_command(unknown: &str, word: Range<usize>) -> Diagnostic {
     };
     let is_beginning = |known: &&str| lower.len() >= 3 && known.starts_with(&lower);
     let meant = known().find(is_run_together).or_else(|| known().find(is_beginning));
+    let meant = synonym(&lower).or(meant);
     let mut alike = meant.map_or_else(|| nearest(&lower, known()), |known| vec![known]);
     if alike.is_empty() {
         alike = nearest(&lower, known().map(whole_command)).into_iter().map(first_word).collect();
     }
+    let separated = unknown.strip_suffix([';', '.', ':']).filter(|word| is_command_word(word));
     let (label, meant) = match unknown {
-        "b" | "w" | "n" => ("commands are written in capital letters".to_owned(), vec![]),
+        _ if separated.is_some() => ("expected `,` between commands, as in `{B, W}`".to_owned(), vec![]),
         "win" | "loss" => ("expected `B` or `W` before this".to_owned(), vec![]),
         "version" => ("a version stands in a block of its own".to_owned(), vec![]),
         "weight" => ("did you mean `atomic weight`?".to_owned(), vec!["atomic"]),
@@ -211,10 +213,27 @@ fn unknown_command(unknown: &str, word: Range<usize>) -> Diagnostic {
         }
     };
     let error = Diagnostic::error(word, format!("unknown command {}", quote(unknown))).label(label);
-    let forms =
-        FORMS.into_iter().filter(|form| meant.iter().any(|first| form.contains(&format!("`{first}"))));
+    let is_form = |form: &str, first: &str| match first {
+        "B" | "W" => form.starts_with("`B`"),
+        "N" => form.starts_with("`N`"),
+        _ => form.contains(&format!("`{first}")),
+    };
+    let forms = FORMS.into_iter().filter(|form| meant.iter().any(|first| is_form(form, first)));
     let forms: Vec<&str> = forms.collect();
     if forms.is_empty() { error.note(COMMANDS) } else { forms.into_iter().fold(error, Diagnostic::note) }
+}
+
+/// The command that goes by another word elsewhere.
+fn synonym(lower: &str) -> Option<&'static str> {
+    Some(match lower {
+        "b" | "black" | "left" | "l" => "B",
+        "w" | "white" | "right" | "r" => "W",
+        "n" => "N",
+        "who" | "winner" | "wins" => "outcome",
+        "nimber" | "grundy" => "nim",
+        "canonical" => "value",
+        _ => return None,
+    })
 }
 
 /// The command that begins with this word.
@@ -420,7 +439,9 @@ mod tests {
                 "not a real command",
                 "unknown command `not` @not (expected a command such as `B`, `W`, `N`, `winning moves`, `thermograph` or `value`)",
             ),
-            ("b", "unknown command `b` @b (commands are written in capital letters)"),
+            ("b", "unknown command `b` @b (did you mean `B`?)"),
+            ("White", "unknown command `White` @White (did you mean `W`?)"),
+            ("B; W", "unknown command `B;` @B; (expected `,` between commands, as in `{B, W}`)"),
             ("atomicweight", "unknown command `atomicweight` @atomicweight (did you mean `atomic weight`?)"),
             ("atomc weight 1", "unknown command `atomc` @atomc (did you mean `atomic weight`?)"),
             (

@@ -3,28 +3,29 @@
 use mcgs_engine::{ParseError, ParseErrorKind, Ruleset};
 
 use crate::diagnostic::Diagnostic;
+use crate::hints;
+use crate::sections::Known;
 use crate::text::{quote, shorten};
 use crate::token::Token;
 
 /// The error of a ruleset, moved from the token to the text around it.
-pub(crate) fn game_error(
-    token: &Token<'_>,
-    title: &str,
-    ruleset: &dyn Ruleset,
-    error: ParseError,
-) -> Diagnostic {
+pub(crate) fn game_error(token: &Token<'_>, known: &Known, error: ParseError) -> Diagnostic {
     let (span, kind) = token.locate(error);
-    let expected = kind.expected();
-    let diagnostic = Diagnostic::error(span, format!("section [{title}]: {kind}"));
+    let (ruleset, expected) = (known.ruleset, kind.expected());
+    let mut diagnostic = Diagnostic::error(span, format!("section [{}]: {kind}", known.title));
     // What the label says already need not be said again.
-    if expected.ends_with(ruleset.syntax()) {
-        return diagnostic.label(expected);
+    if !expected.ends_with(ruleset.syntax()) {
+        diagnostic = diagnostic.note(syntax_note(ruleset));
     }
-    diagnostic.label(expected).note(format!(
-        "a position of {} is written: {}",
-        ruleset.name(),
-        ruleset.syntax()
-    ))
+    if let Some(note) = hints::note(token.text(), ruleset, known.parameters.as_deref()) {
+        diagnostic = diagnostic.note(note);
+    }
+    diagnostic.label(expected)
+}
+
+/// How positions of a ruleset are written.
+pub(crate) fn syntax_note(ruleset: &dyn Ruleset) -> String {
+    format!("a position of {} is written: {}", ruleset.name(), ruleset.syntax())
 }
 
 /// The same reason with quoted text cut to a readable length.

@@ -51,6 +51,7 @@ mod expectation;
 mod fingerprint;
 mod fractions;
 mod games;
+mod hints;
 mod lexer;
 mod parser;
 mod questions;

@@ -272,7 +272,7 @@ impl Parser<'_> {
                 None
             }
             Err(Refusal::Token(error)) => {
-                self.sink.push(game_error(&token, &known.title, known.ruleset, error));
+                self.sink.push(game_error(&token, &known, error));
                 None
             }
         }

@@ -5,6 +5,8 @@ use std::ops::Range;
 use mcgs_engine::{ParseError, Registry, Resolved, Ruleset, Sign, nearest};
 
 use crate::diagnostic::Diagnostic;
+use crate::games::syntax_note;
+use crate::hints;
 use crate::lexer::{Brackets, Item, Shape};
 use crate::sink::Sink;
 use crate::text::{collapse, one_of, quote};
@@ -103,7 +105,11 @@ impl Sections {
             State::Reported => return None,
             State::Missing => {
                 let message = format!("game {} has no section title", quote(&text[game.span.clone()]));
-                let label = format!("expected a title such as `[{}]` before it", self.registry.example());
+                let word = text[game.span.clone()].trim_matches(|c: char| !c.is_alphanumeric());
+                let label = match self.registry.resolve(word) {
+                    Some(_) => format!("a title stands in square brackets: `[{word}]`"),
+                    None => format!("expected a title such as `[{}]` before it", self.registry.example()),
+                };
                 sink.push(Diagnostic::error(game.span.clone(), message).label(label));
             }
             State::Unknown => {
@@ -118,10 +124,12 @@ impl Sections {
 
     /// The error that the parameters of a title are wrong; once for all games under it.
     pub(crate) fn bad_parameters(&mut self, number: usize, error: &ParseError) -> Diagnostic {
+        let syntax = self.ruleset(number).map(syntax_note);
         let section = &mut self.list[number];
         section.state = State::Reported;
         let message = format!("section {}: {}", quote(&format!("[{}]", section.title)), error.kind);
-        Diagnostic::error(section.span.clone(), message).label(error.kind.expected())
+        let diagnostic = Diagnostic::error(section.span.clone(), message).label(error.kind.expected());
+        syntax.into_iter().fold(diagnostic, Diagnostic::note)
     }
 
     /// The ruleset of a section, if it is known.
@@ -221,6 +229,9 @@ fn with_negative(title: &str) -> String {
 
 /// Adds the known titles that look like `title`, or all of them.
 fn suggest(diagnostic: Diagnostic, registry: &Registry, title: &str) -> Diagnostic {
+    if let Some(hint) = hints::question(title) {
+        return diagnostic.label(hint);
+    }
     let title = mended_prefixes(title);
     let alike = match without_negative(&title) {
         Some(plain) => registry.suggestions(&plain).iter().map(|alike| with_negative(alike)).collect(),

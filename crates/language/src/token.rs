@@ -6,7 +6,7 @@ use std::ops::Range;
 use mcgs_engine::{Boards, Component, ParseError, ParseErrorKind, Ruleset};
 
 use crate::diagnostic::Diagnostic;
-use crate::games::shortened;
+use crate::games::{shortened, syntax_note};
 use crate::lexer::{FENCE, Item};
 use crate::text::{is_blank, trimmed};
 
@@ -81,11 +81,8 @@ impl<'a> Token<'a> {
         }
         let message = format!("section [{title}]: a position in {} lines", self.rows.len());
         let error = Diagnostic::error(item.span.start..item.content.start, message);
-        Err(error.label("expected one line; only boards with rows have several").note(format!(
-            "a position of {} is written: {}",
-            ruleset.name(),
-            ruleset.syntax()
-        )))
+        let label = "expected one line; only boards with rows have several";
+        Err(error.label(label).note(syntax_note(ruleset)))
     }
 
     /// Reads the position, with these parameters before it. Characters that are no cells, but stand for one, are only looked at if the
@@ -101,6 +98,12 @@ impl<'a> Token<'a> {
                 let prefix = parameters.len() + 1;
                 Component::parse(ruleset, &format!("{parameters}:{token}")).map_err(|mut error| {
                     if error.span.start < prefix {
+                        // The colon is ours.
+                        if let ParseErrorKind::Unexpected { found, .. } = &mut error.kind
+                            && error.span.start == parameters.len()
+                        {
+                            "end of text".clone_into(found);
+                        }
                         return Refusal::Parameters(error);
                     }
                     error.span = error.span.start - prefix..error.span.end.saturating_sub(prefix);

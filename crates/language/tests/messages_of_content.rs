@@ -115,8 +115,8 @@ fn an_unknown_command() {
         r"
 <argument>:1:2: error: unknown command `b`
     1 | {b}
-      |  ^ commands are written in capital letters
-      = commands: B, W, N, winning moves B, moves B, outcome, value, stops, mean, temperature, thermograph, atomic weight, bounds, bounds ups, nim, number?, infinitesimal?, allsmall?, let A, compare @A",
+      |  ^ did you mean `B`?
+      = `B` or `W`: who wins when this player starts; `win` or `loss` may follow",
     );
     check(
         "{B,}",

@@ -25,7 +25,7 @@ pub struct ParseError {
 #[non_exhaustive]
 pub enum ParseErrorKind {
     /// A character that is no cell of this ruleset.
-    #[error("unexpected character `{}`", found.escape_debug())]
+    #[error("unexpected character `{}`", shown(found.encode_utf8(&mut [0; 4])))]
     BadCell {
         /// The character.
         found: char,
@@ -82,6 +82,18 @@ pub enum ParseErrorKind {
     },
 }
 
+/// The text with everything escaped that cannot be seen. Quotes can.
+fn shown(text: &str) -> String {
+    let mut shown = String::new();
+    for character in text.chars() {
+        match character {
+            '"' | '\'' | '\\' => shown.push(character),
+            _ => shown.extend(character.escape_debug()),
+        }
+    }
+    shown
+}
+
 /// `1 cell`, `2 cells`.
 fn cells(count: usize) -> String {
     format!("{count} {}", if count == 1 { "cell" } else { "cells" })
@@ -112,7 +124,7 @@ impl ParseError {
     pub fn unexpected(text: &str, span: Range<usize>, expected: impl Into<Cow<'static, str>>) -> Self {
         let found = match text.get(span.clone()) {
             None | Some("") => "end of text".to_owned(),
-            Some(found) => format!("`{}`", found.escape_debug()),
+            Some(found) => format!("`{}`", shown(found)),
         };
         ParseError { kind: ParseErrorKind::Unexpected { found, expected: expected.into() }, span }
     }

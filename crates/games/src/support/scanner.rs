@@ -103,6 +103,8 @@ impl<'a> Scanner<'a> {
         let denominator = if self.take('/') {
             self.skip_blanks();
             self.denominator()?
+        } else if self.rest().starts_with('.') {
+            return Err(self.unexpected("a fraction such as `1/2`, without a point"));
         } else {
             self.at = before_blanks;
             1
