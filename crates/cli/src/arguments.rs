@@ -13,8 +13,8 @@ use mcgs::values::Notation;
 use mcgs::{Forget, NimAlgorithm, SearchOptions, Settings, StopFlag, TimeLimit};
 
 use crate::commands::{
-    analyze, bench, completions, db, draw, experiment, export, generate, graph, list, man, octal, report,
-    solve, table, test,
+    analyze, bench, completions, db, draw, experiment, export, find, generate, graph, list, man, octal,
+    report, solve, table, test,
 };
 use crate::exit::Exit;
 use crate::interrupt;
@@ -38,6 +38,7 @@ Examples:
   mcgs test tests/ --csv results.csv          compare whole folders with their expectations
   mcgs bench                                  measure the program
   mcgs table \"[clobber] 2x{columns}\" --columns 1-9 --ask outcome   a table of answers
+  mcgs find \"[clobber] 3x3\" --where \"winning moves B = 1\"   positions with a property
   mcgs generate clobber --size 3x4 --seed 1   random cases
   mcgs experiment ablation.toml               cases at several levels of the search, with plots
   mcgs db build small.db CONFIG               keep the values of all small boards, for `--db`
@@ -75,6 +76,7 @@ pub(crate) enum Command {
     Draw(draw::Args),
     Octal(octal::Args),
     Table(table::Args),
+    Find(find::Args),
     Test(test::Args),
     Bench(bench::Args),
     Report(report::Args),

@@ -117,6 +117,7 @@ const TABLE: &[(&str, &[Shared])] = &[
             Force,
         ],
     ),
+    ("find", &[Timeout, MaxNodes, Memory, Db, NoDb, Fresh, ValueLength, NimAlgorithm, Switch, Wait, Force]),
     ("experiment", &[Json, Fresh, NimAlgorithm, Wait]),
     ("graph", &[Timeout, Memory, NoDb, Wait, Force]),
     ("export", &[Timeout, Memory, NoDb, Wait, Force]),
@@ -144,6 +145,7 @@ const INSTEAD: &[(&str, Shared, &str)] = &[
     ("experiment", Switch, "declare `level.without` in the file"),
     ("experiment", Force, "choose another folder with `-o DIR`"),
     ("table", Json, "write `--format csv`"),
+    ("find", Threads, "each sum has one thread; `--jobs N` looks at several sums at the same time"),
     ("graph", MaxNodes, "write `--limit N`"),
     ("generate --target", Threads, "node counts repeat only with one thread"),
 ];

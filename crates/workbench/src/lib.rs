@@ -19,6 +19,7 @@
 pub mod bench;
 pub mod experiment;
 pub mod export;
+pub mod find;
 pub mod generate;
 pub mod graph;
 mod notation;

@@ -7,6 +7,7 @@ pub(crate) mod db;
 pub(crate) mod draw;
 pub(crate) mod experiment;
 pub(crate) mod export;
+pub(crate) mod find;
 pub(crate) mod generate;
 pub(crate) mod graph;
 pub(crate) mod list;
@@ -67,6 +68,7 @@ fn dispatch(cli: &Cli, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Resu
         Some(Command::Db(args)) => db::run(args, shared, out),
         Some(Command::Experiment(args)) => experiment::run(args, shared, out),
         Some(Command::Table(args)) => table::run(args, shared, out),
+        Some(Command::Find(args)) => find::run(args, shared, out),
         Some(Command::Generate(args)) => generate::run(args, shared, out),
         Some(Command::Draw(args)) => draw::run(args, shared, out),
         Some(Command::Graph(args)) => graph::run(args, shared, out),

@@ -1,0 +1,208 @@
+//! `mcgs find`: sums with a property, in one command.
+
+#![allow(clippy::unwrap_used)] // Helpers of tests are tests too.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+fn mcgs(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_mcgs")).args(args).output().unwrap()
+}
+
+fn find(args: &[&str]) -> Output {
+    mcgs(&[&["find", "--no-db"], args].concat())
+}
+
+fn text(args: &[&str]) -> String {
+    let output = find(args);
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The sums that were found.
+fn sums(text: &str) -> Vec<String> {
+    text.lines().filter(|line| line.starts_with('[')).map(str::to_owned).collect()
+}
+
+fn path(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("find-{name}"));
+    let _ = fs::remove_file(&path);
+    path
+}
+
+/// The program itself says that a document is right.
+fn check(name: &str, text: &str, questions: usize) {
+    let file = path(name);
+    fs::write(&file, text).unwrap();
+    let output = mcgs(&["test", file.to_str().unwrap()]);
+    let summary = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{text}\n{summary}");
+    assert!(summary.contains(&format!("PASS           {questions}\n")), "{summary}");
+}
+
+#[test]
+fn a_puzzle_with_one_winning_move_in_three_components_is_one_command() {
+    let conditions = "winning moves B = 1 and no component = 0 and outcome = N";
+    let found = text(&["[clobber] 2x3 + [elephants] 6 + [nogo] 2x3", "--where", conditions, "--count", "3"]);
+    let lines = sums(&found);
+    assert_eq!(lines.len(), 3, "{found}");
+    for line in &lines {
+        let (sum, answers) = line.split_once('{').unwrap();
+        assert!(["[clobber]", "[elephants]", "[nogo]"].iter().all(|title| sum.contains(title)), "{line}");
+        let moves = answers.strip_prefix("winning moves B ").unwrap().split(',').next().unwrap();
+        assert_eq!(moves.split_whitespace().count(), 1, "{line}");
+        assert!(answers.contains("outcome N"), "{line}");
+    }
+    check("puzzle.test", &found, 6);
+}
+
+#[test]
+fn the_result_follows_from_the_seed_whatever_the_number_of_jobs() {
+    let args = ["[clobber] 3x3 + [clobber_1xn] 5", "--where", "outcome = P", "--count", "5"];
+    let of = |more: &[&str]| sums(&text(&[&args[..], more].concat()));
+    let one = of(&["--jobs", "1", "--seed", "7"]);
+    assert_eq!(one.len(), 5);
+    assert_eq!(one, of(&["--jobs", "4", "--seed", "7"]));
+    assert_ne!(one, of(&["--jobs", "4", "--seed", "8"]));
+}
+
+#[test]
+fn all_boards_are_looked_at() {
+    // Of the 102 boards up to symmetry, each has an outcome.
+    let count = |outcome: &str| {
+        let condition = format!("outcome = {outcome}");
+        let found = text(&["[clobber] 3x3", "--exhaustive", "--where", &condition, "--count", "1000"]);
+        assert!(found.ends_with("// tried 102\n"), "{found}");
+        sums(&found).len()
+    };
+    let all = ["L", "R", "N", "P"].map(count);
+    assert_eq!(all.iter().sum::<usize>(), 102);
+    // Exchanging the players exchanges the first two.
+    assert_eq!(all[0], all[1]);
+    let output = find(&["[clobber] 2x2", "--exhaustive", "--where", "value = 5"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "0 found in all 6 sums\n");
+}
+
+#[test]
+fn the_best_come_first() {
+    let args = ["[domineering] 3x3", "--exhaustive", "--maximize", "temperature", "--count", "4"];
+    let found = text(&args);
+    let temperatures: Vec<&str> = found
+        .lines()
+        .filter_map(|line| line.split_once("{temperature ")?.1.split_once('}'))
+        .map(|it| it.0)
+        .collect();
+    // The hottest board with nine cells is the empty one or one with temperature above 1, by published values at most 5/4.
+    assert_eq!(temperatures.len(), 4, "{found}");
+    let number = |text: &str| {
+        let (above, below) = text.split_once('/').unwrap_or((text, "1"));
+        above.parse::<f64>().unwrap() / below.parse::<f64>().unwrap()
+    };
+    assert!(temperatures.windows(2).all(|pair| number(pair[0]) >= number(pair[1])), "{found}");
+    check("best.test", &found, 4);
+    // None is hotter than the first one.
+    let condition = format!("temperature > {}", temperatures[0]);
+    assert_eq!(sums(&text(&["[domineering] 3x3", "--exhaustive", "--where", &condition])).len(), 0);
+    let least = text(&["[domineering] 2x2", "--exhaustive", "--minimize", "mean", "--count", "1"]);
+    assert!(sums(&least)[0].contains("{mean -1}"), "{least}");
+}
+
+#[test]
+fn conditions_of_all_kinds_are_obeyed() {
+    for condition in [
+        "value = {1|*}",
+        "temperature > 1/2",
+        "mean >= 1",
+        "value || 0 and moves B = 2",
+        "B = win and W = loss",
+    ] {
+        let found = text(&["[domineering] 3x3", "--exhaustive", "--where", condition, "--count", "3"]);
+        let questions = if condition.contains(" and ") { 2 } else { 1 };
+        check("kinds.test", &found, sums(&found).len() * questions);
+    }
+    let found = text(&["[kayles] 9 (3)", "--where", "nim = 5", "--count", "2"]);
+    check("nim.test", &found, 2);
+    assert!(sums(&found).iter().all(|line| line.contains(" 3 {nim 5}")), "{found}");
+    let found = text(&["[clobber] 3x4", "--where", "nodes > 20", "--count", "1"]);
+    assert_eq!(sums(&found).len(), 1);
+}
+
+#[test]
+fn a_search_goes_on_in_its_file() {
+    let file = path("resumed.test");
+    let output = file.to_str().unwrap();
+    let args = ["[clobber] 3x3", "--where", "outcome = P", "-o", output, "--count"];
+    text(&[&args[..], &["2"]].concat());
+    let two = sums(&fs::read_to_string(&file).unwrap());
+    assert_eq!(two.len(), 2);
+    text(&[&args[..], &["5"]].concat());
+    let five = sums(&fs::read_to_string(&file).unwrap());
+    assert_eq!(five[..2], two);
+    assert_eq!(five, sums(&text(&["[clobber] 3x3", "--where", "outcome = P", "--count", "5"])));
+    // A file that was cut off in the middle of a line gives the same.
+    let whole = fs::read_to_string(&file).unwrap();
+    let cut = whole.lines().take(6).collect::<Vec<_>>().join("\n") + "\n[clobber] XX";
+    fs::write(&file, cut).unwrap();
+    text(&[&args[..], &["5"]].concat());
+    assert_eq!(sums(&fs::read_to_string(&file).unwrap()), five);
+    // Fewer are wanted: none is lost.
+    text(&[&args[..], &["1"]].concat());
+    assert_eq!(sums(&fs::read_to_string(&file).unwrap()), five);
+    // Another search does not write over it.
+    let other = find(&["[clobber] 3x3", "--where", "outcome = N", "-o", output]);
+    assert_eq!(other.status.code(), Some(2));
+    let message = String::from_utf8(other.stderr).unwrap();
+    assert!(message.contains("there is the result of another search at this place"), "{message}");
+    assert_eq!(sums(&fs::read_to_string(&file).unwrap()), five);
+    text(&["[clobber] 3x3", "--where", "outcome = N", "-o", output, "--force"]);
+    assert_eq!(sums(&fs::read_to_string(&file).unwrap()).len(), 10);
+}
+
+#[test]
+fn a_search_that_is_given_up_says_so() {
+    let output = find(&["[clobber] 2x2", "--where", "value = 7", "--attempts", "50"]);
+    assert_eq!(output.status.code(), Some(3));
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.contains("only 0 found in 50 sums (see --attempts)"), "{message}");
+    let output = find(&["[clobber] 5x5", "--where", "outcome = P", "--attempts", "3", "--max-nodes", "2"]);
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.contains("3 of the sums stayed open"), "{message}");
+}
+
+#[test]
+fn mistakes_are_explained_at_their_place() {
+    for (args, start) in [
+        (vec!["[clobber] 3x3"], "error: expected `--where CONDITIONS`"),
+        (
+            vec!["[clobber] 3x3", "--where", "outcome = Q"],
+            "<--where>:1:11: error: `Q` is no answer to `outcome`",
+        ),
+        (vec!["[clobber] 3x3", "--where", "colour = 3"], "<--where>:1:1: error: `colour` is nothing"),
+        (vec!["[clobber] 3x3", "--where", "value = {1|"], "<--where>:1:"),
+        (
+            vec!["[clobber] 3x3", "--maximize", "outcome"],
+            "<--maximize>:1:1: error: `outcome` has no largest answer",
+        ),
+        (
+            vec!["[clober] 3x3", "--where", "outcome = P"],
+            "<games>:1:10: error: no such game `clober`, did you mean clobber?",
+        ),
+        (vec!["[clobber] 3x", "--where", "outcome = P"], "<games>:1:11: error: `3x` is not a size"),
+        (vec!["[clobber] 3x3", "--where", "winning moves N = 1"], "<candidate>:1:"),
+        (
+            vec!["[kayles] 3", "--exhaustive", "--where", "nim = 1"],
+            "<games>:1:1: error: [kayles] 3: only boards",
+        ),
+        (
+            vec!["[clobber] 3x3", "--where", "outcome = P", "--threads", "2"],
+            "error: `--threads` has no effect on `mcgs find`",
+        ),
+    ] {
+        let output = find(&args);
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {message}");
+        assert!(message.starts_with(start), "{args:?}: {message}");
+    }
+}
