@@ -122,9 +122,9 @@ fn conditions_of_all_kinds_are_obeyed() {
         let questions = if condition.contains(" and ") { 2 } else { 1 };
         check("kinds.test", &found, sums(&found).len() * questions);
     }
-    let found = text(&["[kayles] 9 (3)", "--where", "nim = 5", "--count", "2"]);
-    check("nim.test", &found, 2);
-    assert!(sums(&found).iter().all(|line| line.contains(" 3 {nim 5}")), "{found}");
+    let found = text(&["[kayles] 9 (3)", "--where", "nim = 1", "--count", "2"]);
+    check("nim.test", &found, sums(&found).len());
+    assert!(sums(&found).iter().all(|line| line.contains(" 3 {nim 1}")), "{found}");
     let found = text(&["[clobber] 3x4", "--where", "nodes > 20", "--count", "1"]);
     assert_eq!(sums(&found).len(), 1);
 }

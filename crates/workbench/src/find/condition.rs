@@ -90,8 +90,8 @@ fn pieces(text: &str) -> Vec<Range<usize>> {
     let mut rest = 0;
     while let Some(found) = text[rest..].find("and").map(|place| rest + place) {
         rest = found + 3;
-        let is_word =
-            text[..found].ends_with(char::is_whitespace) && text[rest..].starts_with(char::is_whitespace);
+        let ends = text[rest..].chars().next().is_none_or(char::is_whitespace);
+        let is_word = text[..found].ends_with(char::is_whitespace) && ends;
         if is_word {
             pieces.push(trimmed(text, start..found));
             start = rest;
