@@ -159,7 +159,7 @@ mod tests {
 
     fn text(candidates: &Candidates, number: u64, seed: u64) -> Option<String> {
         let sum = candidates.nth(number, seed, &StopFlag::new()).unwrap()?;
-        Some(sum.iter().map(|component| component.to_string()).collect::<Vec<_>>().join(" + "))
+        Some(sum.iter().map(ToString::to_string).collect::<Vec<_>>().join(" + "))
     }
 
     #[test]

@@ -189,25 +189,19 @@ fn search(args: &Args, stop: &StopFlag) -> Result<Search, BadInput> {
 
 /// What makes two searches the same, whatever their limits are.
 fn identity(args: &Args) -> String {
-    let mut text = args.games.clone();
-    let texts = [
-        ("where", &args.conditions),
-        ("maximize", &args.maximize),
-        ("minimize", &args.minimize),
-        ("cells", &args.cells),
-    ];
-    for (name, option) in texts.into_iter().filter_map(|(name, option)| Some((name, option.as_ref()?))) {
-        text += &[" ", name, " ", option].concat();
-    }
-    text += &if args.exhaustive {
-        ", all".to_owned()
-    } else {
-        format!(", moves {}, seed {}", args.moves, args.seed)
-    };
-    if args.maximize.is_some() || args.minimize.is_some() {
+    let given = |name: &str, option: Option<&String>| option.map(|text| format!(" {name} {text}"));
+    let parts = [
+        Some(args.games.clone()),
+        given("where", args.conditions.as_ref()),
+        given("maximize", args.maximize.as_ref()),
+        given("minimize", args.minimize.as_ref()),
+        given("cells", args.cells.as_ref()),
+        args.exhaustive.then(|| ", all".to_owned()),
+        (!args.exhaustive).then(|| format!(", moves {}, seed {}", args.moves, args.seed)),
         // Only the best are kept, so more of them cannot be had later.
-        text += &format!(", count {}", args.count);
-    }
+        (args.maximize.is_some() || args.minimize.is_some()).then(|| format!(", count {}", args.count)),
+    ];
+    let text = parts.into_iter().flatten().collect::<Vec<_>>().concat();
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
