@@ -10,19 +10,17 @@ use crate::obeyed;
 
 /// The command line for these arguments.
 pub(crate) fn command_line<S: AsRef<OsStr>>(arguments: &[S]) -> Command {
-    let wants_all =
-        arguments.iter().map(AsRef::as_ref).take_while(|word| *word != "--").any(|word| word == "--help-all");
-    with_all(wants_all)
-}
-
-/// The command line; its help has the switches of the search if `all` are wanted.
-fn with_all(all: bool) -> Command {
+    let words = || arguments.iter().map(AsRef::as_ref).take_while(|word| *word != "--");
     let help_all = Arg::new("help_all").long("help-all").global(true).action(ArgAction::HelpLong);
     let help_all = help_all.help("Print help with the switches of the search, for experiments");
     let mut program = Cli::command().arg(help_all);
-    // Only then do commands have the options that all of them share.
-    program.build();
-    trimmed(program, "", all)
+    // Building takes longer than many a question, so only help is trimmed.
+    if words().any(|word| word == "-h" || word == "help" || word.to_string_lossy().starts_with("--he")) {
+        // Only then do commands have the options that all of them share.
+        program.build();
+        program = trimmed(program, "", words().any(|word| word == "--help-all"));
+    }
+    program
 }
 
 /// Hides what a command does not obey, and the switches of the search unless all options are wanted; likewise in the commands below.

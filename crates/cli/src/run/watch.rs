@@ -63,7 +63,11 @@ impl Watch {
     fn set(&self, begin: Option<Instant>) {
         let mut begun = self.begun.lock().unwrap_or_else(PoisonError::into_inner);
         *begun = begin;
-        self.bar.set_draw_target(ProgressDrawTarget::hidden());
+        if !self.bar.is_hidden() {
+            self.bar.finish_and_clear();
+            self.bar.set_draw_target(ProgressDrawTarget::hidden());
+            self.bar.reset();
+        }
     }
 
     fn spawn(&self) -> Option<(Sender<()>, JoinHandle<()>)> {
@@ -80,7 +84,6 @@ impl Watch {
                     bar.set_draw_target(ProgressDrawTarget::stderr());
                 }
                 bar.set_message(line(elapsed, progress.nodes(), progress.moves(), system::resident_memory()));
-                bar.tick();
             }
         });
         // Without the thread nothing is shown, and nothing else is lost.
