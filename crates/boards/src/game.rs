@@ -145,10 +145,6 @@ impl<R: BoardRules<P>, const P: usize> Game for BoardGame<R, P> {
     fn nim_split(&self, mut emit: impl FnMut(Self)) -> u32 {
         on_any_width!(&self.board, board => R::nim_split(board, |part| emit(Self::new(part))))
     }
-
-    fn label(&self) -> String {
-        format!("{self:?}")
-    }
 }
 
 impl<R: BoardTuning<P>, const P: usize> Tuning for BoardGame<R, P> {
@@ -207,9 +203,9 @@ impl<R: BoardRules<P>, const P: usize> fmt::Display for BoardGame<R, P> {
     }
 }
 
-/// The printed name of the position, such as `clobber:XO|OX`.
+/// The name of the game and the position, such as `clobber:XO|OX`.
 impl<R: BoardRules<P>, const P: usize> fmt::Debug for BoardGame<R, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        on_any_width!(&self.board, board => text::write_label::<R, _, P>(board, f))
+        write!(f, "{}:{self}", R::NAME)
     }
 }

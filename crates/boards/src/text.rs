@@ -45,31 +45,16 @@ pub(crate) fn write<R: BoardRules<P>, B: Bits, const P: usize>(
     f: &mut fmt::Formatter<'_>,
 ) -> fmt::Result {
     if R::Params::COUNT > 0 {
-        write_params(board.params(), ",", f)?;
+        write_params(board.params(), f)?;
         f.write_str(":")?;
     }
     write_cells::<R, B, P>(board, f)
 }
 
-/// Writes the printed name: `clobber:XO|OX`, or `gen_toads<1, 2, 1, 0>:X.O` with parameters.
-pub(crate) fn write_label<R: BoardRules<P>, B: Bits, const P: usize>(
-    board: &Board<B, P, R::Params>,
-    f: &mut fmt::Formatter<'_>,
-) -> fmt::Result {
-    f.write_str(R::NAME)?;
-    if R::Params::COUNT > 0 {
-        f.write_str("<")?;
-        write_params(board.params(), ", ", f)?;
-        f.write_str(">")?;
-    }
-    f.write_str(":")?;
-    write_cells::<R, B, P>(board, f)
-}
-
-fn write_params<T: Params>(params: T, separator: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn write_params<T: Params>(params: T, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     for (k, number) in params.numbers().into_iter().enumerate() {
         if k > 0 {
-            f.write_str(separator)?;
+            f.write_str(",")?;
         }
         write!(f, "{number}")?;
     }

@@ -31,7 +31,7 @@ fn json_of(input: &str) -> Value {
 #[test]
 fn a_switch() {
     insta::assert_snapshot!(page("[switch_game] (1, -1)"), @r"
-    switch:{1 | -1}
+    [switch_game] 1,-1
 
     Outcome         N, the first player wins
     Value           +-1
@@ -79,8 +79,8 @@ fn a_switch() {
 #[test]
 fn a_clobber_strip_and_a_nimber() {
     insta::assert_snapshot!(page("[clobber_1xn] XXO [nimber] 1 {B win}"), @r"
-    0: clobber_1xn:XXO
-    1: nimber:*1
+    0: [clobber_1xn] XXO
+    1: [nimber] 1
 
     Outcome         N, the first player wins
     Value           ^*

@@ -46,7 +46,7 @@ fn the_fingerprint_repeats() {
 fn results_are_saved_and_compared() {
     let path = file("bench.json");
     let path = path.to_str().unwrap();
-    assert_eq!(bench(&["--save", path]).status.code(), Some(0));
+    assert_eq!(bench(&["--save", path, "--force"]).status.code(), Some(0));
     let same = stdout(&bench(&["--compare", path]));
     assert!(same.contains("the same 1; without a partner 0"), "{same}");
 

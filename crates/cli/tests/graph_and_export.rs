@@ -23,7 +23,7 @@ fn a_graph_goes_to_the_standard_output_or_to_files() {
     assert!(text.starts_with("digraph search {") && text.contains("n0 -> n1 [label=\"1-2\"]"), "{text}");
 
     let (svg, dot) = (temporary("graph.svg"), temporary("graph.dot"));
-    let files = ["--svg", svg.to_str().unwrap(), "--dot", dot.to_str().unwrap()];
+    let files = ["--svg", svg.to_str().unwrap(), "--dot", dot.to_str().unwrap(), "--force"];
     let (code, text, _) = mcgs(&[&["graph", "[clobber] XO|OX {W}", "--all-moves"], &files[..]].concat());
     assert_eq!((code, text.as_str()), (Some(0), "White moves first and wins: 11 positions, 12 moves\n"));
     assert!(fs::read_to_string(svg).unwrap().ends_with("</svg>\n"));
@@ -55,6 +55,6 @@ fn cases_are_exported() {
 
     let (code, text, message) = mcgs(&["export", path, "--format", "cgsuite"]);
     assert_eq!((code, message.as_str()), (Some(0), "3 exported, 0 cannot be exported\n"));
-    assert!(text.contains("// clobber_1xn:XO + nimber:*1 expected: W Loss\nr3 := ("), "{text}");
+    assert!(text.contains("// [clobber_1xn] XO + [nimber] 1 expected: W Loss\nr3 := ("), "{text}");
     assert_eq!(text.matches(".OutcomeClass;\n").count(), 3);
 }

@@ -90,11 +90,11 @@ fn an_input_is_answered() {
     let (code, answers, messages) = run(&["[clobber_1xn] XOXOXO {B, W} /* none at all */ {B loss}"]);
     assert_eq!((code, messages.as_str()), (0, ""));
     insta::assert_snapshot!(answers, @r#"
-    clobber_1xn:XOXOXO
+    [clobber_1xn] XOXOXO
       Black moves first: Loss
       COMPLETED, T ms, 1 node
 
-    clobber_1xn:XOXOXO
+    [clobber_1xn] XOXOXO
       White moves first: Loss
       COMPLETED, T ms, 1 node
 
@@ -148,7 +148,7 @@ fn json_has_one_object_per_command() {
     ];
     assert_eq!(names, expected);
     assert_eq!(reports[0]["source"], "<argument>");
-    assert_eq!(reports[0]["games"], serde_json::json!(["nimber:*1"]));
+    assert_eq!(reports[0]["games"], serde_json::json!(["[nimber] 1"]));
     assert_eq!(reports[0]["type"], "Solve BW");
     assert_eq!(reports[0]["player"], "W");
     assert_eq!(reports[0]["status"], "PASS");
@@ -227,7 +227,7 @@ fn all_errors_are_shown_and_nothing_is_run() {
 fn warnings_do_not_stop_it() {
     let (code, answers, messages) = run(&["[clobber] XO {B} XO"]);
     assert_eq!(code, 0);
-    assert!(answers.starts_with("clobber:XO\n"), "{answers}");
+    assert!(answers.starts_with("[clobber] XO\n"), "{answers}");
     assert!(messages.starts_with("<argument>:1:18: warning:"), "{messages}");
 }
 

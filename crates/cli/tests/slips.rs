@@ -126,7 +126,7 @@ fn without_a_question_the_outcome_is_answered_but_not_for_files() {
     ] {
         let (code, text) = run(line, &folder);
         assert_eq!(code, 0, "{text}");
-        assert!(text.contains("domineering:..|..\n  Outcome: N\n"), "{text}");
+        assert!(text.contains("[domineering] ..|..\n  Outcome: N\n"), "{text}");
         assert!(text.contains("`[domineering] ..|.. {value, winning moves B}`"), "{text}");
     }
     let (code, text) = run("mcgs unfinished.test", &folder);

@@ -65,10 +65,10 @@ fn a_folder_is_compared_in_order() {
     let text = stdout(&output);
     let problems: Vec<&str> = text.lines().take_while(|line| !line.starts_with("files")).collect();
     assert_eq!(problems.len(), 2, "{text}");
-    let open = format!("{}:2: TIMEOUT case 0: clobber_1xn:XXO", path.join("c.test").display());
+    let open = format!("{}:2: TIMEOUT case 0: [clobber_1xn] XXO", path.join("c.test").display());
     assert!(problems[0].starts_with(&open), "{text}");
     assert!(problems[0].contains(": Value: unknown, too large ("), "{text}");
-    assert!(problems[1].contains("FAIL case 0: kayles: 2: Winning moves of Black: "), "{text}");
+    assert!(problems[1].contains("FAIL case 0: [kayles] 2: Winning moves of Black: "), "{text}");
     let counts = ["files", "commands", "PASS", "FAIL", "COMPLETED", "TIMEOUT", "not run"];
     assert_eq!(counts.map(|name| count(&output, name)), [4, 6, 3, 1, 1, 1, 0]);
 

@@ -76,10 +76,6 @@ impl Game for IntegerGame {
     fn value(&self, values: &Values) -> Option<Value> {
         Dyadic::new(self.0, 0).map(|number| values.number(number))
     }
-
-    fn label(&self) -> String {
-        format!("integer:{self}")
-    }
 }
 
 impl Tuning for IntegerGame {

@@ -111,10 +111,6 @@ impl Game for Kayles {
     fn nim_value(&self) -> Option<u32> {
         Some(self.rows.iter().fold(0, |nim, &row| nim ^ nim_value(row)))
     }
-
-    fn label(&self) -> String {
-        format!("kayles: {self}")
-    }
 }
 
 impl Tuning for Kayles {
@@ -200,6 +196,6 @@ mod tests {
             assert!(bad.parse::<Kayles>().is_err(), "{bad}");
         }
         assert_eq!("0".parse::<Kayles>().unwrap().to_string(), "0");
-        assert_eq!("2147483647".parse::<Kayles>().unwrap().label(), "kayles: 2147483647");
+        assert_eq!("2147483647".parse::<Kayles>().unwrap().to_string(), "2147483647");
     }
 }

@@ -8,7 +8,7 @@
 //! use mcgs_engine::Component;
 //! use mcgs_games::REGISTRY;
 //! let ruleset = REGISTRY.find("kayles").unwrap();
-//! assert_eq!(Component::parse(ruleset, "6").unwrap().to_string(), "kayles: 6");
+//! assert_eq!(Component::parse(ruleset, "6").unwrap().to_string(), "[kayles] 6");
 //! ```
 //!
 //! One trap: `cargo fmt` does not see modules that a macro declares, so `rustfmt` has to be called on the

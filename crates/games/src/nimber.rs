@@ -83,10 +83,6 @@ impl Game for Nimber {
     fn nim_value(&self) -> Option<u32> {
         Some(self.0)
     }
-
-    fn label(&self) -> String {
-        format!("nimber:*{self}")
-    }
 }
 
 impl Tuning for Nimber {

@@ -172,11 +172,6 @@ impl Game for Octal {
         let mut nims = self.heaps.iter().map(|&heap| octal_values::nim_value(self.rules, heap, &is_over));
         Some(values.nimber(nims.try_fold(0, |sum, nim| Some(sum ^ nim?))?))
     }
-
-    fn label(&self) -> String {
-        let text = self.to_string();
-        format!("octal {}", text.replacen(':', ": ", 1))
-    }
 }
 
 impl Tuning for Octal {

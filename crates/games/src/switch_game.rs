@@ -22,7 +22,7 @@ use crate::support::scanner::Scanner;
 /// # use mcgs_engine::{Game, Player};
 /// # use mcgs_games::switch_game::SwitchGame;
 /// let switch: SwitchGame = "21, 7/8".parse()?;
-/// assert_eq!(switch.label(), "switch:{21 | 7/8}");
+/// assert_eq!(switch.to_string(), "21,7/8");
 /// let mut options = Vec::new();
 /// switch.moves(Player::Right, |play, option| options.push((play, option.to_string())));
 /// assert_eq!(options, [("SWITCH_R", "7/8".to_owned())]);
@@ -113,13 +113,6 @@ impl Game for SwitchGame {
         match *self {
             SwitchGame::Open(left, right) => values.switch(left, right),
             SwitchGame::Played(number) => Some(values.number(number)),
-        }
-    }
-
-    fn label(&self) -> String {
-        match self {
-            SwitchGame::Open(left, right) => format!("switch:{{{left} | {right}}}"),
-            SwitchGame::Played(number) => format!("switch:{number}"),
         }
     }
 }

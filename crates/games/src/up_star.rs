@@ -20,7 +20,7 @@ use crate::support::scanner::Scanner;
 /// # use mcgs_engine::{Game, Player};
 /// # use mcgs_games::up_star::UpStar;
 /// let game: UpStar = "1 *".parse()?;
-/// assert_eq!(game.label(), "up_star:1*");
+/// assert_eq!(game.to_string(), "1 *");
 /// let mut plays = Vec::new();
 /// game.moves(Player::Left, |play, _| plays.push(play.to_string()));
 /// assert_eq!(plays, ["0", "0*"]);
@@ -110,10 +110,6 @@ impl Game for UpStar {
 
     fn value(&self, values: &Values) -> Option<Value> {
         Some(values.number_up_star(Dyadic::ZERO, self.ups, u32::from(self.star)))
-    }
-
-    fn label(&self) -> String {
-        format!("up_star:{}", Become(*self))
     }
 }
 

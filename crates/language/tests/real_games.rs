@@ -65,7 +65,7 @@ fn the_sample_of_version_two_is_valid() {
     let lines: Vec<usize> = parsed.cases.iter().map(|case| case.line).collect();
     assert_eq!(lines, [2, 3, 4, 5, 7, 8, 9, 9, 10, 11]);
     let shown: Vec<String> = parsed.cases[9].games.iter().map(|game| game.component.to_string()).collect();
-    assert_eq!(shown, ["clobber_1xn:OOX", "clobber_1xn:XXO"]);
+    assert_eq!(shown, ["[clobber_1xn] OOX", "[clobber_1xn] XXO"]);
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn parameters_may_stand_in_the_title() {
     let argument = |text| read(SourceKind::Argument, text);
     assert_eq!(
         argument("[octal 0.77] 5 (3 + 12) [octal  dawsons_kayles] 4 {N} [octal] 0.77:5 {N}"),
-        ["octal 0.77: 5", "octal 0.77: 3+12", "octal 0.07: 4", "octal 0.77: 5"]
+        ["[octal 0.77] 5", "[octal 0.77] 3+12", "[octal 0.07] 4", "[octal 0.77] 5"]
     );
     assert_eq!(
         argument(
@@ -154,7 +154,7 @@ fn parameters_may_stand_in_the_title() {
     assert_eq!(argument("[clobber 3] XO {B}"), ["t:1:1: error: unknown section title `clobber 3`"]);
     assert_eq!(
         read(SourceKind::File, "{version 1.7} [octal 0.77] 5 {N}"),
-        ["octal 0.77: 5", "t:1:28: warning: `[octal 0.77]` is new in version 2.0, this text announces 1.7"]
+        ["[octal 0.77] 5", "t:1:28: warning: `[octal 0.77]` is new in version 2.0, this text announces 1.7"]
     );
 }
 

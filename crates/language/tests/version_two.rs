@@ -40,8 +40,8 @@ fn names_and_comparisons() {
         "[clobber] XO OX {let A_1} [nimber] 1 {compare @A_1, compare @A_1 <=, compare (1, 2|{*|}) ||}",
         &[
             "clobber:XO + clobber:OX {let A_1}",
-            "nimber:1 {compare @A_1 = clobber:XO + clobber:OX, compare @A_1 = clobber:XO + clobber:OX <=, \
-             compare (1, 2|{*|}) = cgt_game:1, 2|{*|} ||}",
+            "nimber:1 {compare @A_1 = [clobber] XO + [clobber] OX, compare @A_1 = [clobber] XO + [clobber] OX <=, \
+             compare (1, 2|{*|}) = [cgt_game] (1, 2|{*|}) ||}",
         ],
     );
     check("{let A, compare @A =}", &[" {let A, compare @A =  =}"]);
@@ -55,7 +55,7 @@ fn names_and_comparisons() {
         ("<|", Comparison::LessOrConfused),
         ("|>", Comparison::GreaterOrConfused),
     ] {
-        check(&format!("{{compare (0) {symbol}}}"), &[&format!(" {{compare (0) = cgt_game:0 {symbol}}}")]);
+        check(&format!("{{compare (0) {symbol}}}"), &[&format!(" {{compare (0) = [cgt_game] 0 {symbol}}}")]);
     }
     check("{compare @A} {let A}", &[" {let A}", "1:11: error: no sum has the name `A`"]);
     check(

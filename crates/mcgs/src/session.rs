@@ -170,7 +170,7 @@ mod tests {
         let all = reports(&Settings::default(), "{} /* c */ [kayles] 1 [clobber_1xn] XO\n{W loss}");
         let [report] = all.as_slice() else { panic!("one command, one report") };
         assert_eq!((report.source.as_str(), report.case, report.line), ("a", 0, 1));
-        assert_eq!(report.games, ["kayles: 1", "clobber_1xn:XO"]);
+        assert_eq!(report.games, ["[kayles] 1", "[clobber_1xn] XO"]);
         assert_eq!((report.kind, report.player, report.comment.as_str()), (Kind::Solve, "W", "c"));
         assert_eq!((report.expected.as_deref(), report.result.as_deref()), (Some("Loss"), Some("Loss")));
         assert_eq!(report.input_hash.len(), 16);

@@ -272,7 +272,7 @@ mod tests {
         assert_eq!(outcomes(&text), expected);
         assert!(text.ends_with("\n[r1, r2, r3, r4, r5, r6]\n"), "{text}");
         // Every position is defined once.
-        assert_eq!(text.matches("// clobber:XO|OX").count(), 2);
+        assert_eq!(text.matches("// [clobber] XO|OX").count(), 2);
         let definitions: Vec<&str> = text
             .lines()
             .filter(|line| line.starts_with('g'))

@@ -245,7 +245,7 @@ mod tests {
             ("a.test:1:2: error: no", "\u{1b}[1ma.test:1:2: \u{1b}[0m\u{1b}[1;31merror:\u{1b}[0m no"),
             ("      |     ^ expected", "      | \u{1b}[1;31m    ^ expected\u{1b}[0m"),
             ("    1 | XO: ^", "    1 | XO: ^"),
-            ("clobber: XO", "clobber: XO"),
+            ("[clobber] XO: O", "[clobber] XO: O"),
             ("  \"PASS: so they say\"", "  \"PASS: so they say\""),
         ];
         for (plain, coloured) in table {
@@ -262,7 +262,7 @@ mod tests {
         let line = "  Winning moves of Black: a1-a2 a1-b1 b2-a2 b2-b1";
         assert_eq!(wrapped(line, 60), line);
         assert_eq!(wrapped(line, 32), "  Winning moves of Black: a1-a2\n      a1-b1 b2-a2 b2-b1");
-        let board = "clobber:XOXOXOXOXOXOXOXOXO|OXOXOXOXOXOXOXO";
+        let board = "[clobber] XOXOXOXOXOXOXOXOXO|OXOXOXOXOXOXOXO";
         assert_eq!(wrapped(board, 20), board);
         let source = "    1 | [clobber] XO: OX XO OX XO OX";
         assert_eq!(wrapped(source, 20), source);

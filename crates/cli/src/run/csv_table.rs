@@ -158,7 +158,7 @@ mod tests {
             \"Comments\",\"Type\",\"TT Hits\",\"TT Misses\",\"TT Hit Rate\",\"DB Hits\",\"DB Misses\",\
             \"DB Hit Rate\",\"Node Count\",\"Unique Node Count\",\"Max Depth\",\"Initial Subgames\",\
             \"Max Subgames\",\"Input hash\"",
-            "\"sub/a.test\",\"3\",\"clobber_1xn:XO nimber:*1\",\"B\",\"N/A\",\"Win\",\"1.25\",\"COMPLETED\",\
+            "\"sub/a.test\",\"3\",\"[clobber_1xn] XO [nimber] 1\",\"B\",\"N/A\",\"Win\",\"1.25\",\"COMPLETED\",\
             \"a ''b'', c\",\"Solve BW\",\"1\",\"3\",\"0.2500\",\"2\",\"0\",\"1.0000\",\"7\",\"N/A\",\"0\",\"0\",\"0\",\
             \"0123456789ABCDEF\"",
         ];

@@ -1,8 +1,8 @@
 //! A report as text for people.
 //!
 //! ```text
-//! clobber_1xn:XOXOXO
-//! elephants:X.O
+//! [clobber_1xn] XOXOXO
+//! [elephants] X.O
 //!   Black moves first: Win, expected Loss
 //!   FAIL, 0.30 ms, 12 nodes
 //!   "a comment"
@@ -33,7 +33,7 @@ pub(crate) fn block(report: &Report) -> String {
 
 /// One line that also says where the command stands. The status is that of the tables, in which it is counted.
 pub(crate) fn line(report: &Report) -> String {
-    let games = if report.games.is_empty() { "(no games)".to_owned() } else { report.games.join(" + ") };
+    let games = if report.games.is_empty() { "(no games)".to_owned() } else { report.games.join(" ") };
     format!(
         "{}:{}: {} case {}: {games}: {}: {} ({})\n",
         report.source,
@@ -103,7 +103,7 @@ pub(crate) mod tests {
         let mut report = mcgs::solve("[clobber_1xn] XO {B}").unwrap().remove(0);
         report.source = "a.test".to_owned();
         (report.case, report.line) = (3, 12);
-        report.games = vec!["clobber_1xn:XO".to_owned(), "nimber:*1".to_owned()];
+        report.games = vec!["[clobber_1xn] XO".to_owned(), "[nimber] 1".to_owned()];
         report.time_ms = 1.25;
         report.stats = Work::default();
         report.stats.nodes = 7;
@@ -114,8 +114,8 @@ pub(crate) mod tests {
     #[test]
     fn a_block_holds_games_question_answer_and_effort() {
         insta::assert_snapshot!(block(&report()), @r"
-        clobber_1xn:XO
-        nimber:*1
+        [clobber_1xn] XO
+        [nimber] 1
           Black moves first: Win
           COMPLETED, 1.25 ms, 7 nodes
         ");
@@ -148,7 +148,7 @@ pub(crate) mod tests {
         failure.shown = Some(difference.to_string());
         failure.difference = Some(difference);
         failure.status = Status::Fail;
-        let expected = "a.test:12: FAIL case 3: clobber_1xn:XO + nimber:*1: Winning moves of either player: \
+        let expected = "a.test:12: FAIL case 3: [clobber_1xn] XO [nimber] 1: Winning moves of either player: \
             3-2 (Missing: 1-2 Extra: 3-2) (1.25 ms, 7 nodes)\n";
         assert_eq!(line(&failure), expected);
     }

@@ -216,7 +216,7 @@ mod tests {
 
     #[test]
     fn a_wrong_page_is_found_and_mended() {
-        let right = "```console\n$ mcgs \"[clobber_1xn] XO {outcome}\"\nclobber_1xn:XO\n  Outcome: N\n  COMPLETED, 9.99 ms, 2 nodes\n```\n";
+        let right = "```console\n$ mcgs \"[clobber_1xn] XO {outcome}\"\n[clobber_1xn] XO\n  Outcome: N\n  COMPLETED, 9.99 ms, 2 nodes\n```\n";
         let fine = checked("test-right.md", right);
         assert!(fine.failures.is_empty(), "{:?}", fine.failures);
         assert_eq!(fine.text, right);

@@ -130,10 +130,26 @@ impl Neg for &Component {
     }
 }
 
-/// The printed name, such as `clobber:XO|OX`.
+/// The label: the position as the input language reads it back, such as `[clobber] XO|OX` or `[gen_toads 1,1,1,0] X.O`.
 impl fmt::Display for Component {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.ruleset.label(&self.code))
+        let (title, text) = (self.ruleset.title(), self.text());
+        let word = match text.split_once(':') {
+            Some((parameters, rest)) if self.ruleset.has_parameters() => {
+                write!(f, "[{title} {parameters}] ")?;
+                rest
+            }
+            _ => {
+                write!(f, "[{title}] ")?;
+                &text
+            }
+        };
+        // What would not be one word stands in parentheses.
+        if word.is_empty() || word.contains(|c: char| c.is_whitespace() || "{}()[]".contains(c)) {
+            write!(f, "({word})")
+        } else {
+            f.write_str(word)
+        }
     }
 }
 

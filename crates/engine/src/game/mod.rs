@@ -244,9 +244,4 @@ pub trait Game:
         self.split(emit);
         0
     }
-
-    /// The printed name of the position in results, such as `clobber:XO|OX`.
-    fn label(&self) -> String {
-        format!("{}:{self}", Self::NAME)
-    }
 }

@@ -85,7 +85,6 @@ pub(crate) trait Rules: Copy + Send + Sync + 'static {
 
     fn parse(self, text: &str) -> Result<Self::Position, ParseError>;
     fn text(self, position: &Self::Position) -> String;
-    fn label(self, position: &Self::Position) -> String;
     fn encode(self, position: &Self::Position, code: &mut Code);
     fn decode(self, code: &[u64]) -> Self::Position;
     fn negative(self, position: &Self::Position) -> Self::Position;
@@ -232,10 +231,6 @@ impl<G: Tuning + Catalogue> Rules for OfType<G> {
     #[inline(always)]
     fn text(self, position: &G) -> String {
         position.to_string()
-    }
-    #[inline(always)]
-    fn label(self, position: &G) -> String {
-        position.label()
     }
     #[inline(always)]
     fn encode(self, position: &G, code: &mut Code) {

@@ -79,8 +79,6 @@ pub trait Ruleset: sealed::Sealed + Send + Sync + 'static {
     fn parse(&self, text: &str) -> Result<Code, ParseError>;
     /// The text that reads back as this position.
     fn text(&self, code: &[u64]) -> String;
-    /// The printed name of a position in results.
-    fn label(&self, code: &[u64]) -> String;
     /// The moves of `player` with their text and the resulting position, neither split nor normalized, until `emit`
     /// breaks off.
     fn try_moves(
@@ -260,10 +258,6 @@ impl<R: Rules, const VARIANT: bool> Ruleset for Erased<R, VARIANT> {
     fn text(&self, code: &[u64]) -> String {
         text_of(self.0, code)
     }
-    fn label(&self, code: &[u64]) -> String {
-        let label = label_of(self.0, code);
-        if VARIANT { format!("[impartial {label}]") } else { label }
-    }
     fn try_moves(
         &self,
         code: &[u64],
@@ -350,12 +344,6 @@ fn parse_of<R: Rules>(rules: R, text: &str) -> Result<Code, ParseError> {
 #[inline(never)]
 fn text_of<R: Rules>(rules: R, code: &[u64]) -> String {
     rules.text(&rules.decode(code))
-}
-
-/// The printed name of a position.
-#[inline(never)]
-fn label_of<R: Rules>(rules: R, code: &[u64]) -> String {
-    rules.label(&rules.decode(code))
 }
 
 /// The most moves that are left in a position.

@@ -289,9 +289,6 @@ impl<R: RunTimeRules> Rules for Held<R> {
     fn text(self, position: &R::Position) -> String {
         self.0.rules.text(position)
     }
-    fn label(self, position: &R::Position) -> String {
-        format!("{}:{}", self.name(), self.text(position))
-    }
     fn encode(self, position: &R::Position, code: &mut Code) {
         self.0.rules.encode(position, code);
     }

@@ -303,13 +303,6 @@ impl Game for Sheep {
         herds.truncate(cells);
         Sheep::new(rows, columns, herds)
     }
-
-    /// Every number is followed by a blank: `sheep: 0 3 0 | 1 -1 0 `.
-    fn label(&self) -> String {
-        let row = |herds: &[i8]| herds.iter().fold(String::new(), |text, herd| text + &format!("{herd} "));
-        let rows: Vec<String> = self.herds.chunks(self.columns.max(1) as usize).map(row).collect();
-        format!("sheep: {}", rows.join("| "))
-    }
 }
 
 impl Tuning for Sheep {

@@ -70,7 +70,6 @@ impl fmt::Display for Sheep {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mcgs_engine::Game;
 
     #[test]
     fn bad_meadows_are_pointed_at() {
@@ -91,6 +90,6 @@ mod tests {
         ] {
             assert_eq!(text.parse::<Sheep>().unwrap_err().span, span, "{text}");
         }
-        assert_eq!(" 1 , 2|3\t-4 ".parse::<Sheep>().unwrap().label(), "sheep: 1 2 | 3 -4 ");
+        assert_eq!(" 1 , 2|3\t-4 ".parse::<Sheep>().unwrap().to_string(), "1,2|3,-4");
     }
 }

@@ -124,26 +124,27 @@ fn rows_of_dominoes_are_nim_heaps() {
     }
 }
 
-/// Labels are stable: users see them in results.
+/// Labels are stable: users see them in results, and write them into inputs.
 #[test]
-fn labels_name_the_game() {
+fn labels_are_input() {
     for (game, text, label) in [
-        ("integer_game", "5", "integer:5"),
-        ("nimber", "5", "nimber:*5"),
-        ("dyadic_rational", "3/4", "dyadic_rational:3/4"),
-        ("up_star", "3,*", "up_star:3*"),
-        ("up_star", "*", "up_star:0*"),
-        ("switch_game", "21,7/8", "switch:{21 | 7/8}"),
-        ("kayles", "6", "kayles: 6"),
-        ("clobber_1xn", "XO", "clobber_1xn:XO"),
-        ("nogo_1xn", "..", "nogo_1xn:.."),
-        ("elephants", "X.", "elephants:X."),
-        ("toppling_dominoes", "XO#", "toppling_dominoes:XO#"),
-        ("gen_toads", "1,2,1,0:X.O", "gen_toads<1, 2, 1, 0>:X.O"),
-        ("clobber", "XO|OX", "clobber:XO|OX"),
-        ("nogo", "X.|.#", "nogo:X.|.#"),
-        ("gen_king_dirt", "1,1,0:..", "gen_king_dirt<1, 1, 0>:.."),
-        ("sheep", "0,3,0|1,-1,0", "sheep: 0 3 0 | 1 -1 0 "),
+        ("integer_game", "5", "[integer_game] 5"),
+        ("nimber", "5", "[nimber] 5"),
+        ("dyadic_rational", "-3/4", "[dyadic_rational] -3/4"),
+        ("up_star", "3,*", "[up_star] (3 *)"),
+        ("up_star", "*", "[up_star] *"),
+        ("switch_game", "21,7/8", "[switch_game] 21,7/8"),
+        ("kayles", "6", "[kayles] 6"),
+        ("clobber_1xn", "XO", "[clobber_1xn] XO"),
+        ("impartial nogo_1xn", "....", "[impartial nogo_1xn] ...."),
+        ("toppling_dominoes", "XO#", "[toppling_dominoes] XO#"),
+        ("toppling_dominoes", "", "[toppling_dominoes] ()"),
+        ("gen_toads", "1,2,1,0:X.O", "[gen_toads 1,2,1,0] X.O"),
+        ("impartial gen_king_dirt", "1,1,0:..", "[impartial gen_king_dirt 1,1,0] .."),
+        ("octal", "0.77:5", "[octal 0.77] 5"),
+        ("clobber", "XO|OX", "[clobber] XO|OX"),
+        ("sheep", "0,3,0|1,-1,0", "[sheep] 0,3,0|1,-1,0"),
+        ("cgt_game", "{5|{3|2}}", "[cgt_game] ({5|{3|2}})"),
     ] {
         assert_eq!(component(game, text).to_string(), label);
     }

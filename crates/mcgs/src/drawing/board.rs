@@ -13,7 +13,7 @@ pub struct Board {
     pub title: String,
     /// The text that reads back as the position.
     pub position: String,
-    /// The printed name, such as `clobber:XO|OX`.
+    /// The label, such as `[clobber] XO|OX`.
     pub label: String,
     /// The board row by row with its coordinates; empty for positions that fill only one line.
     pub drawing: Vec<String>,

@@ -80,7 +80,7 @@ mod tests {
         let graph = search(&sum, Player::Left, Extent::AllMoves, &limits).unwrap();
         let text = draw_dot(&graph, &limits).unwrap();
         assert!(text.starts_with("digraph search {\n") && text.ends_with("}\n"), "{text}");
-        assert!(text.contains(r##"n0 [label="Black moves and loses\lclobber_1xn:XO\lclobber_1xn:OX\l", fillcolor="#f2b8b0"];"##), "{text}");
+        assert!(text.contains(r##"n0 [label="Black moves and loses\l[clobber_1xn] XO\l[clobber_1xn] OX\l", fillcolor="#f2b8b0"];"##), "{text}");
         assert!(text.contains(r#"n0 -> n1 [label="0:1-2"];"#), "{text}");
         assert_eq!(escaped(r#"a"\b"#), r#"a\"\\b"#);
     }

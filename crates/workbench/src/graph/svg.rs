@@ -191,7 +191,7 @@ mod tests {
         assert_eq!(count("class=\"win\"") + count("class=\"loss\""), graph.nodes.len());
         assert_eq!(count("class=\"edge"), graph.edges.len());
         assert!(count("class=\"edge hit\"") > 0 && count("class=\"black\"") > 2);
-        assert!(svg.contains("a &lt;b&gt; &amp; &quot;c&quot;") && svg.contains(">kayles: 2</text>"));
+        assert!(svg.contains("a &lt;b&gt; &amp; &quot;c&quot;") && svg.contains(">[kayles] 2</text>"));
         assert!(is_well_formed(&svg), "{svg}");
     }
 
