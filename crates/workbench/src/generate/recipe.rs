@@ -157,13 +157,14 @@ impl Recipe {
         parameters: Option<String>,
         moves: usize,
     ) -> Result<Self, RecipeError> {
-        let ruleset = registry.find(title).ok_or_else(|| {
+        let found = registry.resolve(title).ok_or_else(|| {
             let hint = match registry.suggestions(title).as_slice() {
                 [] => "`mcgs list` shows all games".to_owned(),
                 names => format!("did you mean {}?", names.join(" or ")),
             };
             RecipeError(format!("no such game `{title}`, {hint}"))
         })?;
+        let ruleset = found.ruleset;
         let name = ruleset.name();
         let material = match (cells, ruleset.boards()) {
             (None, None) => Material::Text,
@@ -183,7 +184,12 @@ impl Recipe {
         if parameters.is_some() && !ruleset.has_parameters() {
             return Err(RecipeError(format!("{name} has no parameters")));
         }
-        let parameters = parameters.or(ruleset.usual_parameters().map(str::to_owned));
+        if parameters.is_some() && found.parameters.is_some() {
+            return Err(RecipeError(format!(
+                "`{title}` stands for parameters of {name}, there can be no others"
+            )));
+        }
+        let parameters = parameters.or(found.parameters.or(ruleset.usual_parameters()).map(str::to_owned));
         Ok(Recipe { ruleset, size, material, parameters, moves })
     }
 
@@ -322,6 +328,16 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn names_that_people_know_stand_for_games_and_parameters() {
+        assert_eq!(drawn("CRAM", "2x3", None, 1).unwrap().len(), 7);
+        assert!(drawn("dawsons_chess", "9", None, 1).unwrap().starts_with("0.137:"));
+        let other = Some("0.77".to_owned());
+        let problem = Recipe::new(&REGISTRY, "dawsons_chess", "9".parse().unwrap(), None, other, 0);
+        let expected = "`dawsons_chess` stands for parameters of octal, there can be no others";
+        assert_eq!(problem.err().map(|error| error.to_string()).as_deref(), Some(expected));
     }
 
     #[test]
