@@ -106,3 +106,39 @@ fn mistakes_are_explained() {
     assert_eq!(output.status.code(), Some(3));
     assert!(String::from_utf8(output.stderr).unwrap().contains("only 4 different cases"));
 }
+
+#[test]
+fn each_game_has_its_own_size() {
+    let args =
+        ["clobber", "elephants", "kayles", "--size", "3,clobber=2x4,elephants=8", "--each", "--count", "5"];
+    let found = text(&args);
+    let lines: Vec<&str> = found.lines().filter(|line| line.starts_with('[')).collect();
+    assert_eq!(lines.len(), 15, "{found}");
+    for sum in lines.chunks(3) {
+        let [board, strip, heap] = sum else { panic!("{sum:?}") };
+        let board = board.strip_prefix("[clobber] ").unwrap();
+        assert!(board.len() == 9 && board.split('|').all(|row| row.len() == 4), "{board}");
+        assert_eq!(strip.strip_prefix("[elephants] ").unwrap().len(), 8, "{strip}");
+        assert!(heap.strip_prefix("[kayles] ").unwrap().parse::<u32>().unwrap() <= 3, "{heap}");
+    }
+    assert!(run("each.test", &found).contains("commands       10\n"));
+    // Without names nothing changes: the seed decides as it always did.
+    let plain = text(&["clobber", "--size", "2x4", "--count", "3"]);
+    let named = text(&["clobber", "--size", "clobber=2x4", "--count", "3"]);
+    assert_eq!(plain.lines().skip(2).collect::<Vec<_>>(), named.lines().skip(2).collect::<Vec<_>>());
+}
+
+#[test]
+fn sizes_that_fit_no_game_are_refused() {
+    for (size, problem) in [
+        ("clobber=2x2", "`--size` has no size for `elephants`"),
+        ("clobber=2x2,nogo=3", "`--size` names `nogo`, which is not among the games clobber, elephants"),
+        ("2,3", "several sizes without a game"),
+        ("clobber=x", "is not a size"),
+    ] {
+        let output = generate(&["clobber", "elephants", "--size", size]);
+        assert_eq!(output.status.code(), Some(2), "{size}");
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert!(message.contains(problem), "{size}: {message}");
+    }
+}

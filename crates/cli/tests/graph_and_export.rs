@@ -58,3 +58,27 @@ fn cases_are_exported() {
     assert!(text.contains("// [clobber_1xn] XO + [nimber] 1 expected: W Loss\nr3 := ("), "{text}");
     assert_eq!(text.matches(".OutcomeClass;\n").count(), 3);
 }
+
+#[test]
+fn cases_become_lines_for_segclobber_and_plain_positions() {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("segclobber.test");
+    let text = "{version 2.0}\n[clobber_1xn] XOXO .XXO {B win, W, value}\n[negative clobber_1xn] XXO {W}\n\
+        [impartial clobber_1xn] XO {B}\n[kayles] 3 [clobber_1xn] XO {B}\n";
+    fs::write(&path, text).unwrap();
+    let export = |format: &str| {
+        let output = Command::new(env!("CARGO_BIN_EXE_mcgs"))
+            .args(["export", "--format", format])
+            .arg(&path)
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(0));
+        (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (lines, summary) = export("segclobber");
+    assert_eq!(lines, "BWBW..BBW B\nBWBW..BBW W\nWWB W\n");
+    assert_eq!(summary, "3 exported, 3 cannot be exported\n");
+    let (lines, summary) = export("positions");
+    let expected = "[clobber_1xn] XOXO .XXO\n[clobber_1xn] OOX\n[impartial clobber_1xn] XO\n[kayles] 3 [clobber_1xn] XO\n";
+    assert_eq!(lines, expected);
+    assert_eq!(summary, "4 exported, 0 cannot be exported\n");
+}

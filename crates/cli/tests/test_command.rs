@@ -361,3 +361,55 @@ fn a_file_without_a_question_is_a_warning() {
         assert_eq!((count(&output, "files"), count(&output, "files in error")), (1, 0));
     }
 }
+
+/// The columns Node Count and Unique Node Count of a run with these options.
+fn node_counts(name: &str, options: &[&str]) -> Vec<(String, String)> {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let (cases, csv) = (folder.join(format!("{name}.test")), folder.join(format!("{name}.csv")));
+    let _ = fs::remove_file(&csv);
+    let text =
+        "{version 2.0}\n[clobber] XOXOX|OXOXO|XOXO. {B}\n[nogo] ...|...|... {outcome}\n[kayles] 5 9 {N}\n";
+    fs::write(&cases, text).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_mcgs"))
+        .args(["test", "--no-db", "--force"])
+        .args(options)
+        .arg(&cases)
+        .arg("--csv")
+        .arg(&csv)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let table = fs::read_to_string(&csv).unwrap();
+    let rows: Vec<Vec<&str>> = table
+        .lines()
+        .filter(|line| line.starts_with('"'))
+        .map(|line| line.trim_matches('"').split("\",\"").collect())
+        .collect();
+    let column = |name: &str| rows[0].iter().position(|head| *head == name).unwrap();
+    let (nodes, unique) = (column("Node Count"), column("Unique Node Count"));
+    rows[1..].iter().map(|row| (row[nodes].to_owned(), row[unique].to_owned())).collect()
+}
+
+#[test]
+fn different_sums_are_counted_on_request() {
+    let plain = node_counts("uncounted", &["--threads", "1"]);
+    assert!(plain.iter().all(|(_, unique)| unique == "N/A"), "{plain:?}");
+    let counted = node_counts("counted", &["--threads", "1", "--count-sums"]);
+    let nodes = |rows: &[(String, String)]| rows.iter().map(|row| row.0.clone()).collect::<Vec<_>>();
+    // Counting changes nothing else.
+    assert_eq!(nodes(&plain), nodes(&counted));
+    let numbers =
+        |(nodes, unique): &(String, String)| (nodes.parse::<u64>().unwrap(), unique.parse::<u64>().unwrap());
+    for row in &counted[..2] {
+        let (nodes, unique) = numbers(row);
+        assert!(unique > 0 && unique <= nodes, "{counted:?}");
+    }
+    assert_eq!(counted[2].1, "N/A", "{counted:?}");
+    // Without a table, sums are searched again and again.
+    let again = node_counts("again", &["--threads", "1", "--count-sums", "--no-table"]);
+    let (nodes, unique) = numbers(&again[0]);
+    assert!(unique < nodes, "{again:?}");
+    let several = node_counts("several", &["--threads", "3", "--count-sums"]);
+    let (nodes, unique) = numbers(&several[0]);
+    assert!(unique > 0 && unique <= nodes, "{several:?}");
+}

@@ -90,7 +90,7 @@ pub use game::{
 #[doc(hidden)] // For games, databases and tests of our own.
 pub use game::{MOST_COUNTED, OptionSink, PartView, Purpose, Reduction, board_text, nearest, random_board};
 pub use limits::{
-    Answer, Budget, Progress, SearchOptions, Stats, StopFlag, StopReason, Switch, TableUse, Verdict,
+    Answer, Budget, Progress, SearchOptions, Stats, StopFlag, StopReason, Switch, TableUse, Verdict, Visited,
 };
 pub use mcgs_values::{
     DisplayValue, Dyadic, NumberUpStar, Options, Outcome, Player, Point, Relation, Sign, Steps, Thermograph,

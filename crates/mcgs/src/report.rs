@@ -298,6 +298,9 @@ pub struct Work {
     pub db_hits: u64,
     /// Components looked for there in vain.
     pub db_misses: u64,
+    /// Different sums among the nodes, if [`Settings::count_sums`](crate::Settings::count_sums) asks for them and all nodes were those of a search
+    /// for who wins.
+    pub unique_nodes: Option<u64>,
 }
 
 impl From<Stats> for Work {
@@ -313,6 +316,7 @@ impl From<Stats> for Work {
             max_parts: stats.max_parts,
             db_hits: 0,
             db_misses: 0,
+            unique_nodes: None,
         }
     }
 }

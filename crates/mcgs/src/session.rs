@@ -1,8 +1,9 @@
 //! Runs commands and compares the answers with what was expected.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use mcgs_engine::{Budget, Component, Solver, Sum, TableUse};
+use mcgs_engine::{Budget, Component, Solver, Sum, TableUse, Visited};
 use mcgs_language::{Case, Command, CommandKind, input_hash};
 
 use crate::clock::{Clock, Stopwatch};
@@ -10,6 +11,9 @@ use crate::examiner::Examiner;
 use crate::judge::{Judgement, judge};
 use crate::report::{Kind, Report, Work};
 use crate::settings::{Forget, Settings};
+
+/// What a sum takes in memory that is counted once.
+const BYTES_OF_A_SUM: usize = 64;
 
 /// A solver that runs the commands of cases, one by one, on the thread of the caller.
 ///
@@ -121,7 +125,8 @@ impl Session {
             let (judgement, stats) = judge(&examiner, &command.kind);
             let after = self.solver.database_use();
             let (db_hits, db_misses) = (after.hits - before.hits, after.misses - before.misses);
-            (judgement, Work { db_hits, db_misses, ..stats.into() })
+            let unique_nodes = budget.visited.as_ref().and_then(|visited| visited.different(stats.nodes));
+            (judgement, Work { db_hits, db_misses, unique_nodes, ..stats.into() })
         })
     }
 
@@ -129,6 +134,8 @@ impl Session {
     pub(crate) fn within<T>(&self, limit: Option<Duration>, work: impl FnOnce(&Budget) -> T) -> T {
         let budget = Budget::unlimited().max_nodes(self.settings.max_nodes);
         let budget = budget.stop(self.settings.interrupt.child()).progress(self.settings.progress.clone());
+        let most = self.settings.options.memory / BYTES_OF_A_SUM;
+        let budget = budget.visited(self.settings.count_sums.then(|| Arc::new(Visited::new(most))));
         let _armed = limit.map(|limit| self.clock.limit(limit, &budget.stop));
         work(&budget)
     }

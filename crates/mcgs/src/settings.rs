@@ -44,6 +44,8 @@ pub struct Settings {
     pub forget: Forget,
     /// How values are written.
     pub notation: Notation,
+    /// Count the different sums that a search enters: [`Work::unique_nodes`](crate::Work::unique_nodes). This takes time and memory.
+    pub count_sums: bool,
     /// Once this is raised, every question is given up.
     pub interrupt: StopFlag,
     /// Where the question that is running tells how far it is.
@@ -61,6 +63,7 @@ impl Default for Settings {
             time_limit: None,
             max_nodes: None,
             forget: Forget::default(),
+            count_sums: false,
             notation: Notation::default(),
             interrupt: StopFlag::new(),
             progress: None,
@@ -128,6 +131,12 @@ impl Settings {
     #[must_use]
     pub fn notation(self, notation: Notation) -> Self {
         Settings { notation, ..self }
+    }
+
+    /// Sets whether the different sums are counted.
+    #[must_use]
+    pub fn count_sums(self, count_sums: bool) -> Self {
+        Settings { count_sums, ..self }
     }
 
     /// Sets the flag that gives every question up.

@@ -7,6 +7,8 @@ use std::ops::ControlFlow;
 use mcgs::language::{Case, Command, CommandKind, WinLoss};
 use mcgs::{Code, Component, Player, StopFlag, StopReason};
 
+use crate::generate::input_text;
+
 /// One line for a question who wins, if all summands are strips or grids of stones and empty cells:
 /// `[clobber] (XO|OX) (XO) [nogo] (..) solve B win`. The title stands only where it changes; the last word is `win`, `loss` or
 /// `?`.
@@ -45,6 +47,60 @@ pub fn line(case: &Case, command: &Command) -> Option<String> {
     };
     let player = if player == Player::Left { "B" } else { "W" };
     Some(format!("{text}solve {player} {expected}"))
+}
+
+/// One line for a question who wins a sum of strips of the game with this title: the strips, with an empty cell between them, in letters
+/// `B`, `W` and `.`, and who moves first. Such lines are the standard input of the solver `SEGClobber` with its option `--persist`.
+///
+/// ```
+/// use mcgs::language::{Source, SourceKind};
+/// let source = Source::new("a", SourceKind::Argument, "[clobber_1xn] XO OX. {B, W loss, value}");
+/// let case = &mcgs::parse(&source).cases[0];
+/// let lines: Vec<_> =
+///     case.commands.iter().filter_map(|command| mcgs_workbench::export::strip_line(case, command, "clobber_1xn")).collect();
+/// assert_eq!(lines, ["BW.WB. B", "BW.WB. W"]);
+/// ```
+pub fn strip_line(case: &Case, command: &Command, title: &str) -> Option<String> {
+    let CommandKind::Solve { player, .. } = command.kind else { return None };
+    let mut strips = Vec::new();
+    for game in &case.games {
+        let position = game.component.text();
+        let letter = |cell: char| match cell {
+            'X' => Some('B'),
+            'O' => Some('W'),
+            '.' => Some('.'),
+            _ => None,
+        };
+        let strip: Option<String> = position.chars().map(letter).collect();
+        strips.push(strip.filter(|_| game.component.ruleset().title() == title)?);
+    }
+    let strip = strips.join(".");
+    // A line needs a word for the board, also if there is none.
+    let strip = if strip.is_empty() { "." } else { &strip };
+    Some(format!("{strip} {}", if player == Player::Left { "B" } else { "W" }))
+}
+
+/// One line for a sum: its positions in the input language, without questions; nothing for a sum of no games.
+///
+/// ```
+/// use mcgs::language::{Source, SourceKind};
+/// let source = Source::new("a", SourceKind::Argument, "[clobber] XO|OX XO [sheep] (0 3 | 1 -1) {B win}");
+/// let case = &mcgs::parse(&source).cases[0];
+/// let line = mcgs_workbench::export::position_line(case);
+/// assert_eq!(line.as_deref(), Some("[clobber] XO|OX XO [sheep] 0,3|1,-1"));
+/// ```
+pub fn position_line(case: &Case) -> Option<String> {
+    let mut words = Vec::new();
+    let mut title = String::new();
+    for game in &case.games {
+        let ruleset = game.component.ruleset();
+        if ruleset.title() != title {
+            title = ruleset.title();
+            words.push(format!("[{title}]"));
+        }
+        words.push(input_text(&game.component));
+    }
+    (!words.is_empty()).then(|| words.join(" "))
 }
 
 /// A script that lets CGSuite find the outcomes of sums.

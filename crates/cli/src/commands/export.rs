@@ -4,9 +4,9 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use mcgs::language::{Case, CommandKind};
+use mcgs::language::{Case, Command, CommandKind};
 use mcgs::{StopFlag, StopReason};
-use mcgs_workbench::export::{CgsuiteScript, line};
+use mcgs_workbench::export::{CgsuiteScript, line, position_line, strip_line};
 
 use crate::arguments::SharedArgs;
 use crate::exit::{self, Exit, Tally};
@@ -14,15 +14,21 @@ use crate::output::files::Files;
 use crate::output::messages;
 use crate::test_files::{self, TestFile};
 
+/// The only game of SEGClobber.
+const STRIPS: &str = "clobber_1xn";
+
 /// Write cases for other solvers
 ///
 /// `lines` has one line for each question who wins, such as `[clobber] (XO|OX) solve B win`, for sums of strips and grids of stones.
+/// `positions` has one line for each sum, without questions. `segclobber` has one line for each question who wins a sum of
+/// strips of Clobber, such as `BWBW.BBW B`: the standard input of SEGClobber with its option --persist.
 /// `cgsuite` is a script in which CGSuite finds the outcome of each sum: every position is defined by its options, so any game that
 /// is small enough will do.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   mcgs export tests/ --format lines -o cases.txt
+  mcgs export strips.test --format segclobber -o strips.txt
   mcgs export small.test --format cgsuite -o small.cgs")]
 pub(crate) struct Args {
     /// Files and folders, as for `mcgs test`
@@ -47,6 +53,10 @@ pub(crate) struct Args {
 enum Format {
     /// One line for each question
     Lines,
+    /// One line for each sum: its positions alone
+    Positions,
+    /// One line for each question about strips of Clobber, for SEGClobber
+    Segclobber,
     /// A script for CGSuite
     Cgsuite,
 }
@@ -59,7 +69,12 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     let files = test_files::read_all(&args.paths, &mut claimed, &mut tally)?;
     let _locks = claimed.lock()?;
     let Exported { text, number, left_out, ended } = match args.format {
-        Format::Lines => lines(&files, shared.memory.0, limit.flag()),
+        Format::Lines => lines(&files, shared.memory.0, limit.flag(), line),
+        Format::Segclobber => {
+            let strip = |case: &Case, command: &Command| strip_line(case, command, STRIPS);
+            lines(&files, shared.memory.0, limit.flag(), strip)
+        }
+        Format::Positions => positions(&files, shared.memory.0, limit.flag()),
         Format::Cgsuite => script(&files, args.limit as usize, shared.memory.0, limit.flag()),
     };
     claimed.show_or_write(args.output.as_deref(), &text, out)?;
@@ -81,7 +96,34 @@ struct Exported {
     ended: Option<StopReason>,
 }
 
-fn lines(files: &[TestFile], memory: usize, stop: &StopFlag) -> Exported {
+/// One line for each sum.
+fn positions(files: &[TestFile], memory: usize, stop: &StopFlag) -> Exported {
+    let mut all = Exported { text: String::new(), number: 0, left_out: 0, ended: None };
+    for case in files.iter().flat_map(|file| &file.cases) {
+        let full = (all.text.len() > memory).then_some(StopReason::Memory);
+        all.ended = stop.reason().or(full);
+        if all.ended.is_some() {
+            return all;
+        }
+        match position_line(case) {
+            Some(line) => {
+                all.text += &line;
+                all.text.push('\n');
+                all.number += 1;
+            }
+            None => all.left_out += 1,
+        }
+    }
+    all
+}
+
+/// One line for each question that has one.
+fn lines(
+    files: &[TestFile],
+    memory: usize,
+    stop: &StopFlag,
+    line: impl Fn(&Case, &Command) -> Option<String>,
+) -> Exported {
     let mut all = Exported { text: String::new(), number: 0, left_out: 0, ended: None };
     for case in files.iter().flat_map(|file| &file.cases) {
         for command in &case.commands {

@@ -38,6 +38,7 @@ Examples:
   mcgs generate clobber --size 3x4 --count 10 --seed 1
   mcgs generate nogo --size 4x4 --cells X=1,O=1,.=4 --components 2 -o sums.test
   mcgs generate clobber_1xn elephants --size 8-12 --components 4 --questions outcome
+  mcgs generate clobber elephants --size clobber=4x4,elephants=8 --each   one of each game, each with its size
   mcgs generate domineering --size 5x5 --moves 4      four random moves from each board
   mcgs generate amazons --size 4x4 --target 100-999   only cases that take 100 to 999 nodes
   mcgs generate clobber --size 2x3 --all              all boards, up to symmetry
@@ -48,6 +49,8 @@ pub(crate) struct Args {
     games: Vec<String>,
 
     /// Length of strips, rows x columns of boards, or the largest number; columns may be a range such as 8-12
+    ///
+    /// With several games, `clobber=4x4,elephants=8` gives each its own size; `8,clobber=4x4` is 8 for all others.
     #[arg(long, value_name = "SIZE", required_unless_present = "family")]
     size: Option<String>,
 
@@ -68,6 +71,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1000))]
     components: u16,
+
+    /// One component of each game, in their order, instead of random ones
+    #[arg(long, conflicts_with_all = ["components", "all", "family"])]
+    each: bool,
 
     /// Cases to write; for a family, cases for each value of x
     #[arg(long, value_name = "N", default_value_t = 10)]
@@ -150,13 +157,50 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
 }
 
 fn recipes(args: &Args) -> Result<Vec<Recipe>, BadInput> {
-    let size = Size::from_str(args.size.as_deref().unwrap_or_default()).map_err(bad)?;
+    let sizes = sizes(args.size.as_deref().unwrap_or_default(), &args.games)?;
     let cells = args.cells.as_deref().map(Cells::from_str).transpose().map_err(bad)?;
-    let recipe = |title: &String| {
+    let recipe = |(title, size): (&String, Size)| {
         Recipe::new(registry(), title, size, cells.clone(), args.parameters.clone(), usize::from(args.moves))
             .map_err(bad)
     };
-    args.games.iter().map(recipe).collect()
+    args.games.iter().zip(sizes).map(recipe).collect()
+}
+
+/// The size of each game: one for all, or some with the name of a game before them.
+fn sizes(text: &str, games: &[String]) -> Result<Vec<Size>, BadInput> {
+    let mut default = None;
+    let mut named: Vec<(&str, Size)> = Vec::new();
+    for item in text.split(',') {
+        let (name, size) =
+            item.split_once('=').map_or((None, item), |(name, size)| (Some(name.trim()), size));
+        let size = Size::from_str(size.trim()).map_err(bad)?;
+        match name {
+            Some(name) if !games.iter().any(|game| is_same_game(game, name)) => {
+                let message =
+                    format!("`--size` names `{name}`, which is not among the games {}", games.join(", "));
+                return Err(BadInput::new(message));
+            }
+            Some(name) => named.push((name, size)),
+            None if default.replace(size).is_some() => {
+                let expected = "expected names for all but one, such as `clobber=4x4,8`";
+                return Err(BadInput::new(format!(
+                    "`--size {text}` has several sizes without a game, {expected}"
+                )));
+            }
+            None => {}
+        }
+    }
+    let size_of = |game: &String| {
+        let own = named.iter().rev().find(|(name, _)| is_same_game(game, name)).map(|(_, size)| *size);
+        own.or(default).ok_or_else(|| BadInput::new(format!("`--size` has no size for `{game}`")))
+    };
+    games.iter().map(size_of).collect()
+}
+
+/// Do two titles name the same game?
+fn is_same_game(one: &str, other: &str) -> bool {
+    let title = |name: &str| registry().find(name).map(|ruleset| ruleset.title());
+    one == other || title(one).is_some_and(|title_of_one| title(other) == Some(title_of_one))
 }
 
 /// Why there are fewer cases than were asked for.
@@ -214,8 +258,10 @@ impl Cases<'_> {
                 return Ok(None);
             }
             let mut case = "\n".to_owned();
-            for _ in 0..args.components {
-                let recipe = random.choose(recipes).ok_or_else(|| BadInput::new("there is no game"))?;
+            let components = if args.each { recipes.len() } else { usize::from(args.components) };
+            for index in 0..components {
+                let recipe = if args.each { recipes.get(index) } else { random.choose(recipes) };
+                let recipe = recipe.ok_or_else(|| BadInput::new("there is no game"))?;
                 let drawn = recipe.draw_until(&mut random, self.stop);
                 let ended = self.ended(case.len() + seen.len() * SEEN_BYTES);
                 if ended.is_some() {

@@ -67,8 +67,7 @@ pub(crate) fn row(file: &str, report: &Report) -> String {
         &stats.db_misses.to_string(),
         &rate(stats.db_hits, stats.db_misses).unwrap_or_else(missing),
         &stats.nodes.to_string(),
-        // Distinct nodes are not counted.
-        MISSING,
+        &stats.unique_nodes.map_or_else(missing, |nodes| nodes.to_string()),
         &stats.max_depth.to_string(),
         &initial_parts,
         &stats.max_parts.to_string(),

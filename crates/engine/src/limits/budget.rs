@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use crate::game::RulesetError;
-use crate::limits::{Progress, StopReason};
+use crate::limits::{Progress, StopReason, Visited};
 
 /// A flag that ends searches, with the reason. Clones share the flag.
 ///
@@ -122,6 +122,8 @@ pub struct Budget {
     pub stop: StopFlag,
     /// Where the question tells how far it is, if somebody wants to know.
     pub progress: Option<Arc<Progress>>,
+    /// Counts the different sums that are searched, if somebody wants to know.
+    pub visited: Option<Arc<Visited>>,
 }
 
 impl Budget {
@@ -146,6 +148,12 @@ impl Budget {
     #[must_use]
     pub fn progress(self, progress: impl Into<Option<Arc<Progress>>>) -> Self {
         Budget { progress: progress.into(), ..self }
+    }
+
+    /// Sets what counts the different sums.
+    #[must_use]
+    pub fn visited(self, visited: impl Into<Option<Arc<Visited>>>) -> Self {
+        Budget { visited: visited.into(), ..self }
     }
 
     /// The same limits with a flag of its own.

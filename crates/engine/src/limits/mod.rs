@@ -6,6 +6,7 @@ mod memory_plan;
 mod options;
 mod progress;
 mod stats;
+mod visited;
 
 pub use answer::{Answer, StopReason, Verdict};
 pub use budget::{Budget, StopFlag};
@@ -13,3 +14,4 @@ pub(crate) use memory_plan::MemoryPlan;
 pub use options::{SearchOptions, Switch};
 pub use progress::Progress;
 pub use stats::{Stats, TableUse};
+pub use visited::Visited;

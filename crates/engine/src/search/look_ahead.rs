@@ -82,6 +82,9 @@ impl Search<'_> {
         while idx < frame.expansion.children.len() {
             frame.expansion.build(&frame.sum, idx, &mut sum);
             self.stats.nodes += 1;
+            if let Some(visited) = &self.budget.visited {
+                visited.enter(frame.expansion.children[idx].key);
+            }
             let bytes = self.path_memory.saturating_sub(self.bytes);
             let adding = Adding::Briefly.if_allowed(self.reducer.options);
             let limits = ExpansionBudget { budget: self.budget, bytes, adding, thorough: false };

@@ -182,6 +182,9 @@ impl<'a> Search<'a> {
     fn enter_root(&mut self) -> Result<Option<bool>, StopReason> {
         self.begin(0)?;
         let Reducer { options, cache, .. } = self.reducer;
+        if let Some(visited) = &self.budget.visited {
+            visited.enter(self.frames[0].sum.key(cache.values()));
+        }
         let (frame, stats) = (&mut self.frames[0], &mut self.stats);
 
         // Step 2.
@@ -207,6 +210,9 @@ impl<'a> Search<'a> {
     /// Enters a node below the root. Steps 2 and 3 were done when the option was made and when it was chosen.
     fn enter_child(&mut self, depth: usize) -> Result<Option<bool>, StopReason> {
         self.begin(depth)?;
+        if let Some(visited) = &self.budget.visited {
+            visited.enter(self.frames[depth].key);
+        }
         self.expand(depth)
     }
 

@@ -97,6 +97,12 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", help_heading = "Limits")]
     total_nodes: Option<u64>,
 
+    /// Count the different sums that each search enters, for the column Unique Node Count
+    ///
+    /// This takes time and memory. Searches for nim values and values have no such count: the column says N/A.
+    #[arg(long, help_heading = "Results")]
+    count_sums: bool,
+
     /// Stop after the first answer that is not the expected one
     #[arg(long)]
     fail_fast: bool,
@@ -261,6 +267,7 @@ fn settings(args: &Args, shared: &SharedArgs, stop: &StopFlag) -> Settings {
         settings.options.threads = NonZeroUsize::MIN;
     }
     settings.options.memory /= usize::from(args.jobs);
+    settings.count_sums = args.count_sums;
     settings
 }
 
