@@ -14,14 +14,14 @@ use crate::output::files::Files;
 use crate::output::messages;
 use crate::test_files::{self, TestFile};
 
-/// The only game of SEGClobber.
+/// The only game of the solver `SEGClobber`.
 const STRIPS: &str = "clobber_1xn";
 
 /// Write cases for other solvers
 ///
 /// `lines` has one line for each question who wins, such as `[clobber] (XO|OX) solve B win`, for sums of strips and grids of stones.
 /// `positions` has one line for each sum, without questions. `segclobber` has one line for each question who wins a sum of
-/// strips of Clobber, such as `BWBW.BBW B`: the standard input of SEGClobber with its option --persist.
+/// strips of Clobber, such as `BWBW.BBW B`: the standard input of `SEGClobber` with its option `--persist`.
 /// `cgsuite` is a script in which CGSuite finds the outcome of each sum: every position is defined by its options, so any game that
 /// is small enough will do.
 #[derive(Debug, clap::Args)]
@@ -55,7 +55,7 @@ enum Format {
     Lines,
     /// One line for each sum: its positions alone
     Positions,
-    /// One line for each question about strips of Clobber, for SEGClobber
+    /// One line for each question about strips of Clobber, for `SEGClobber`
     Segclobber,
     /// A script for CGSuite
     Cgsuite,

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use mcgs::language::{self, Case, Source, SourceKind};
-use mcgs::{Component, Player, Session, StopFlag, StopReason};
+use mcgs::{Component, Player, Ruleset, Session, StopFlag, StopReason};
 use mcgs_workbench::generate::{AllBoards, Cells, FAMILIES, Random, Recipe, RecipeError, Size, input_text};
 use sha2::{Digest, Sha256};
 
@@ -199,7 +199,7 @@ fn sizes(text: &str, games: &[String]) -> Result<Vec<Size>, BadInput> {
 
 /// Do two titles name the same game?
 fn is_same_game(one: &str, other: &str) -> bool {
-    let title = |name: &str| registry().find(name).map(|ruleset| ruleset.title());
+    let title = |name: &str| registry().find(name).map(Ruleset::title);
     one == other || title(one).is_some_and(|title_of_one| title(other) == Some(title_of_one))
 }
 

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use mcgs::values::{Notation, Steps, Values};
+
 /// How a table is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TableFormat {
@@ -52,6 +54,23 @@ impl Table {
             TableFormat::Latex => self.latex(),
             TableFormat::Html => self.html(),
         }
+    }
+
+    /// The same table with its values in another notation. LaTeX tables have that of LaTeX anyway.
+    ///
+    /// ```
+    /// use mcgs::values::Notation;
+    /// use mcgs_workbench::table::{Table, TableFormat};
+    /// let row = ["2", "{1/2|v*}", "N"].map(str::to_owned).to_vec();
+    /// let table = Table { caption: String::new(), notes: Vec::new(), heads: Vec::new(), rows: vec![row] };
+    /// assert_eq!(table.with_notation(Notation::Unicode).rows[0], ["2", "{½|↓∗}", "N"]);
+    /// ```
+    #[must_use]
+    pub fn with_notation(mut self, notation: Notation) -> Self {
+        for cell in self.rows.iter_mut().flatten().filter(|cell| is_value(cell)) {
+            *cell = notation.show(cell);
+        }
+        self
     }
 
     fn text(&self, width: usize) -> String {
@@ -116,8 +135,11 @@ impl Table {
     }
 
     fn latex(&self) -> String {
+        let cell = |cell: &String| {
+            if is_value(cell) { format!("${}$", Notation::Latex.show(cell)) } else { in_latex(cell) }
+        };
         let row = |line: &Vec<String>| {
-            let cells: Vec<String> = line.iter().map(|cell| in_latex(cell)).collect();
+            let cells: Vec<String> = line.iter().map(cell).collect();
             format!("    {} \\\\\n", cells.join(" & "))
         };
         let mut text = String::new();
@@ -175,6 +197,11 @@ th, td { border: 1px solid #8886; padding: .2rem .6rem; text-align: right; }
 p { color: #777; font-size: .85rem; }
 ";
 
+/// Is this a number or another value of a game?
+fn is_value(text: &str) -> bool {
+    Values::new().parse(text, &mut Steps::unlimited()).is_ok()
+}
+
 /// Text that LaTeX shows as it is. Signs that text fonts lack are set in mathematics.
 fn in_latex(text: &str) -> String {
     let mut escaped = String::new();
@@ -231,7 +258,10 @@ mod tests {
         assert_eq!(table.to_text(TableFormat::Markdown), markdown);
         let latex = table.to_text(TableFormat::Latex);
         assert!(latex.starts_with("% 50%\n\\begin{table}\n"), "{latex}");
-        assert!(latex.contains("\\caption{a $<$ b}") && latex.contains("7 & \\{1$|$$*$\\} \\\\"), "{latex}");
+        assert!(
+            latex.contains("\\caption{a $<$ b}") && latex.contains("$7$ & $\\{1 \\mid {*}\\}$ \\\\"),
+            "{latex}"
+        );
         let html = table.to_text(TableFormat::Html);
         assert!(html.contains("<caption>a &lt; b</caption>") && html.contains("<th>7</th><td>{1|*}</td>"));
         let mut odd = table;
