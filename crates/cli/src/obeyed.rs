@@ -115,6 +115,7 @@ const TABLE: &[(&str, &[Shared])] = &[
             Switch,
             Wait,
             Force,
+            Notation,
         ],
     ),
     ("find", &[Timeout, MaxNodes, Memory, Db, NoDb, Fresh, ValueLength, NimAlgorithm, Switch, Wait, Force]),

@@ -154,6 +154,19 @@ fn every_format_has_heads_and_a_caption() {
 }
 
 #[test]
+fn values_have_the_notation_of_books_on_request() {
+    let args = ["[domineering] {rows}x3", "--rows", "2", "--ask", "value"];
+    let of = |more: &[&str]| text(&[&args[..], more].concat());
+    assert!(of(&["--notation", "unicode"]).contains("2 | {2|−½}\n"), "{}", of(&["--notation", "unicode"]));
+    assert!(
+        of(&["--format", "latex"]).contains("$2$ & $\\{2 \\mid -\\frac{1}{2}\\}$ \\\\"),
+        "{}",
+        of(&["--format", "latex"])
+    );
+    assert!(of(&[]).contains("2 | {2|-1/2}\n"));
+}
+
+#[test]
 fn a_table_goes_on_with_the_answers_that_are_kept() {
     let file = path("resumed.csv");
     let output = file.to_str().unwrap();

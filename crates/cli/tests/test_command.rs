@@ -367,8 +367,7 @@ fn node_counts(name: &str, options: &[&str]) -> Vec<(String, String)> {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     let (cases, csv) = (folder.join(format!("{name}.test")), folder.join(format!("{name}.csv")));
     let _ = fs::remove_file(&csv);
-    let text =
-        "{version 2.0}\n[clobber] XOXOX|OXOXO|XOXO. {B}\n[nogo] ...|...|... {outcome}\n[kayles] 5 9 {N}\n";
+    let text = "{version 2.0}\n[clobber] XOXOX|OXOXO|XOXO. {B}\n[nogo] ...|...|... {outcome}\n[impartial clobber] XOX|OXO|XOX {N}\n";
     fs::write(&cases, text).unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_mcgs"))
         .args(["test", "--no-db", "--force"])

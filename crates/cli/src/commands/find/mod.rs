@@ -10,6 +10,7 @@ use std::str::FromStr;
 use std::thread;
 
 use mcgs::language::{Diagnostic, Source, SourceKind};
+use mcgs::values::Notation;
 use mcgs::{Settings, StopFlag};
 use mcgs_workbench::NotationError;
 use mcgs_workbench::find::{Candidates, Drawing, Quantity, conditions};
@@ -207,7 +208,7 @@ fn identity(args: &Args) -> String {
 
 /// The settings of each job. Limits are in nodes, so that the result is the same on every machine.
 fn settings(shared: &SharedArgs, jobs: usize, stop: &StopFlag) -> Settings {
-    let mut settings = shared.settings(0, stop.clone());
+    let mut settings = shared.settings(0, stop.clone()).notation(Notation::Ascii);
     settings.options.threads = NonZeroUsize::MIN;
     settings.options.memory /= jobs.max(1);
     settings.max_nodes = settings.max_nodes.or(Some(DEFAULT_NODES));

@@ -11,6 +11,7 @@ use std::str::FromStr;
 use std::thread;
 
 use clap::ValueEnum;
+use mcgs::values::Notation;
 use mcgs::{Session, Settings, StopFlag};
 use mcgs_workbench::table::{PLACEHOLDERS, Range, Table, TableFormat, Template};
 use sha2::{Digest, Sha256};
@@ -152,8 +153,12 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
         return Ok(Exit::Interrupted);
     }
     let table = table(args, shared, &axes, &asks, &cells);
-    let text =
-        if args.format == Format::Csv { in_spreadsheets(table) } else { table }.to_text(args.format.into());
+    let text = match args.format {
+        Format::Csv => in_spreadsheets(table.with_notation(shared.notation.into())),
+        Format::Latex => table,
+        _ => table.with_notation(shared.notation.into()),
+    };
+    let text = text.to_text(args.format.into());
     match args.output.as_deref().filter(|_| is_ours) {
         Some(path) => files::replace(path, &text)?,
         None => files.show_or_write(args.output.as_deref(), &text, out)?,
@@ -270,7 +275,8 @@ fn compute(
 
 /// The settings of each job. They share the memory.
 fn settings(shared: &SharedArgs, jobs: usize, stop: &StopFlag) -> Settings {
-    let mut settings = shared.settings(0, stop.clone());
+    // The answers are kept as input; the table translates them.
+    let mut settings = shared.settings(0, stop.clone()).notation(Notation::Ascii);
     if shared.threads.is_none() {
         settings.options.threads = NonZeroUsize::MIN;
     }
