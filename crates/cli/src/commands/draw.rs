@@ -138,7 +138,7 @@ fn draw(
             let name = if player == Player::Left { "Black" } else { "White" };
             messages::say(format_args!("{name} has no winning move"));
         }
-        looks.push(SumLook { name: None, coordinates: args.coordinates, moves });
+        looks.push(SumLook { coordinates: args.coordinates, moves, ..SumLook::default() });
         if args.thermograph {
             match session.thermograph(sum) {
                 Ok(found) => walls.push(found),

@@ -4,20 +4,25 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Context;
+use mcgs::drawing::Style;
 use mcgs::language::{Case, CommandKind, Diagnostic};
 use mcgs::{Component, Player, Sum};
-use mcgs_workbench::graph::{Extent, GraphError, GraphLimits, draw_dot, draw_svg, search};
+use mcgs_workbench::graph::{Extent, GraphError, GraphLimits, draw_dot, draw_graph, search};
 
 use crate::arguments::{InputArgs, SharedArgs};
 use crate::exit::{self, BadInput, Exit};
 use crate::input;
 use crate::output::files::{self, Files};
 use crate::output::messages;
+use crate::output::pictures::{Format, StyleArgs};
+
+/// A picture of this height, in points, is hard to read.
+const LARGE: f64 = 3000.0;
 
 /// Draw the graph that a plain search of a small sum visits
 ///
 /// The input asks one question, `B` or `W`; without one, Black moves first. The search tries the moves in the order of the rules, stops at the first winning one, and
-/// remembers positions; it knows nothing of values or independent parts. Green positions are won by the player to move, red ones are lost,
+/// remembers positions; it knows nothing of values or independent parts. Positions with a strong border are won by the player to move, those with a thin one are lost,
 /// and dashed moves lead to positions that were known already. Without `--dot` and `--svg`, DOT goes to the standard output.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -29,9 +34,12 @@ pub(crate) struct Args {
     #[command(flatten)]
     input: InputArgs,
 
-    /// Write a picture; `-` is the standard output
+    /// Write a picture (`.svg`, `.pdf` or `.tex`); `-` is the standard output
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+
+    #[command(flatten)]
+    style: StyleArgs,
 
     /// Write the graph in the language of Graphviz; `-` is the standard output
     #[arg(long, value_name = "FILE")]
@@ -105,7 +113,15 @@ fn draw(
     let mut drawn = Vec::new();
     if let Some(path) = args.svg.as_deref() {
         let title = format!("{}, {name} moves first", games.join(" + "));
-        drawn.push((Some(path), draw_svg(&graph, &title, limits)?));
+        let picture = draw_graph(&graph, &title, limits)?;
+        let (width, height) = picture.size();
+        if height > LARGE {
+            messages::warning(format_args!(
+                "the picture is large, {width:.0} x {height:.0} points; a smaller sum reads better, and `--dot` lets Graphviz arrange it"
+            ));
+        }
+        let style = args.style.style().unwrap_or(Style::Light);
+        drawn.push((Some(path), Format::or_svg(path).text(&picture, style)));
     }
     if args.dot.is_some() || args.svg.is_none() {
         drawn.push((args.dot.as_deref(), draw_dot(&graph, limits)?));

@@ -12,8 +12,6 @@ mod marks;
 mod picture;
 mod scale;
 mod sum_picture;
-#[doc(hidden)] // For drawings of search graphs.
-pub mod svg_parts;
 mod terminal;
 mod thermograph_picture;
 

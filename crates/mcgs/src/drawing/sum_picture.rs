@@ -35,6 +35,8 @@ const MAX_MOVES: usize = 44;
 pub struct SumLook {
     /// A name before the boards, such as `A`, to speak of the sum elsewhere.
     pub name: Option<String>,
+    /// A sum that is wider goes on below; of the width of a page if not given.
+    pub max_width: Option<f64>,
     /// Letters and numbers at the boards, as moves use them.
     pub coordinates: bool,
     /// Moves to mark.
@@ -109,11 +111,11 @@ pub fn draw_sum(sum: &Sum, look: &SumLook) -> Result<Picture, TooManyCells> {
     }
     let names: Vec<String> = sum.components().iter().map(Component::to_string).collect();
     let title = if names.is_empty() { "0".to_owned() } else { names.join(" + ") };
-    Ok(arrange(&title, items))
+    Ok(arrange(&title, items, look.max_width.unwrap_or(MAX_WIDTH)))
 }
 
 /// Puts items beside each other, and below each other where they are too wide. A line never ends with a plus.
-fn arrange(title: &str, items: Vec<Item>) -> Picture {
+fn arrange(title: &str, items: Vec<Item>, max_width: f64) -> Picture {
     let mut lines: Vec<Vec<Item>> = vec![Vec::new()];
     let mut width = 0.0;
     let mut items = items.into_iter().peekable();
@@ -121,7 +123,7 @@ fn arrange(title: &str, items: Vec<Item>) -> Picture {
         // A plus goes with what follows it.
         let with_next = item.picture.size().0 + items.peek().map_or(0.0, |next| next.picture.size().0);
         let is_plus = lines.iter().map(Vec::len).sum::<usize>() % 2 == 1;
-        if is_plus && width + with_next > MAX_WIDTH {
+        if is_plus && width + with_next > max_width {
             lines.push(Vec::new());
             width = 0.0;
         }
@@ -277,7 +279,7 @@ mod tests {
                 is_strong: number % 2 == 0,
             }));
         }
-        SumLook { name: Some("A".to_owned()), coordinates: true, moves }
+        SumLook { name: Some("A".to_owned()), max_width: None, coordinates: true, moves }
     }
 
     #[test]

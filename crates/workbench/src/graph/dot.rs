@@ -4,14 +4,14 @@ use std::fmt::Write;
 
 use mcgs::{Component, Player};
 
+use super::picture::MAX_TEXT;
 use super::search::{EdgeKind, Graph, GraphError, GraphLimits, Node};
-use super::svg::MAX_TEXT;
-use mcgs::drawing::{self, svg_parts::cut};
+use mcgs::drawing::{self, cut};
 
 /// The most lines of a board.
 const MAX_LINES: usize = 25;
 
-/// Writes a graph in the DOT language: a box for each position, green if the player to move wins and red if not; moves to
+/// Writes a graph in the DOT language: a box for each position, blue with a strong border if the player to move wins and orange if not; moves to
 /// positions that were known already are dashed.
 pub fn draw_dot(graph: &Graph, limits: &GraphLimits) -> Result<String, GraphError> {
     let mut text = String::from(
@@ -20,9 +20,14 @@ pub fn draw_dot(graph: &Graph, limits: &GraphLimits) -> Result<String, GraphErro
     );
     for (number, node) in graph.nodes.iter().enumerate() {
         limits.check(text.len())?;
-        let colour = if node.winner == node.player { "#b8e0b8" } else { "#f2b8b0" };
+        let is_won = node.winner == node.player;
+        let (colour, width) = if is_won { ("#d6e8f7", "2.4") } else { ("#fbe6c4", "0.8") };
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "  n{number} [label=\"{}\", fillcolor=\"{colour}\"];", label(node));
+        let _ = writeln!(
+            text,
+            "  n{number} [label=\"{}\", fillcolor=\"{colour}\", penwidth={width}];",
+            label(node)
+        );
     }
     for edge in &graph.edges {
         let style = match edge.kind {
@@ -80,7 +85,7 @@ mod tests {
         let graph = search(&sum, Player::Left, Extent::AllMoves, &limits).unwrap();
         let text = draw_dot(&graph, &limits).unwrap();
         assert!(text.starts_with("digraph search {\n") && text.ends_with("}\n"), "{text}");
-        assert!(text.contains(r##"n0 [label="Black moves and loses\l[clobber_1xn] XO\l[clobber_1xn] OX\l", fillcolor="#f2b8b0"];"##), "{text}");
+        assert!(text.contains(r##"n0 [label="Black moves and loses\l[clobber_1xn] XO\l[clobber_1xn] OX\l", fillcolor="#fbe6c4", penwidth=0.8];"##), "{text}");
         assert!(text.contains(r#"n0 -> n1 [label="0:1-2"];"#), "{text}");
         assert_eq!(escaped(r#"a"\b"#), r#"a\"\\b"#);
     }

@@ -10,6 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::Context;
+use mcgs::drawing::Style;
 use mcgs::language::{Case, Source, SourceKind, input_hash};
 use mcgs::{Forget, SearchOptions, Session, Settings, StopFlag};
 use mcgs_workbench::experiment::{Experiment, ExperimentCase, Level, Summary, draw_nodes, draw_open};
@@ -221,8 +222,16 @@ fn finish(
     folder.write("summary.txt", &text)?;
     folder.write("summary.csv", &text::table(experiment, &summary))?;
     for (index, family) in experiment.family.iter().enumerate() {
-        folder.write_plot(&family.name, "nodes", &draw_nodes(experiment, &summary, index))?;
-        folder.write_plot(&family.name, "open", &draw_open(experiment, &summary, index))?;
+        folder.write_plot(
+            &family.name,
+            "nodes",
+            &draw_nodes(experiment, &summary, index).to_svg(Style::Light),
+        )?;
+        folder.write_plot(
+            &family.name,
+            "open",
+            &draw_open(experiment, &summary, index).to_svg(Style::Light),
+        )?;
     }
     let text = if shared.json {
         summary.cells.iter().map(visible::json_line).collect::<Result<String, _>>()?

@@ -262,6 +262,37 @@ impl Picture {
         self.shapes.push(Shape::Text { place, text: text.into(), look });
     }
 
+    /// The picture in another size, with all its lines and letters.
+    #[must_use]
+    pub fn scaled(mut self, factor: f64) -> Self {
+        let at = |(x, y): Place| (x * factor, y * factor);
+        let thinner = |paint: Paint| {
+            let stroke = paint.stroke.map(|stroke| Stroke { width: stroke.width * factor, ..stroke });
+            Paint { stroke, ..paint }
+        };
+        for shape in &mut self.shapes {
+            match shape {
+                Shape::Line { points, paint, .. } => {
+                    for point in points.iter_mut() {
+                        *point = at(*point);
+                    }
+                    *paint = thinner(*paint);
+                }
+                Shape::Curve { points, paint } => (*points, *paint) = (points.map(at), thinner(*paint)),
+                Shape::Rectangle { corner, width, height, paint } => {
+                    (*corner, *width, *height) = (at(*corner), *width * factor, *height * factor);
+                    *paint = thinner(*paint);
+                }
+                Shape::Circle { centre, radius, paint } => {
+                    (*centre, *radius, *paint) = (at(*centre), *radius * factor, thinner(*paint));
+                }
+                Shape::Text { place, look, .. } => (*place, look.size) = (at(*place), look.size * factor),
+            }
+        }
+        (self.width, self.height) = at((self.width, self.height));
+        self
+    }
+
     /// Puts all of another picture at a place of this one.
     pub fn include(&mut self, other: Picture, (x, y): Place) {
         let at = |(left, top): Place| (left + x, top + y);
