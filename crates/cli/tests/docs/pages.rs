@@ -17,13 +17,15 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
 }
 
-/// README, the guide for contributors and all pages of `docs/`.
+/// README, the guide for contributors, all pages of `docs/`, and the first hours of people who are new to the program.
 pub fn all() -> Vec<Page> {
     let mut paths = vec!["README.md".to_owned(), "CONTRIBUTING.md".to_owned()];
-    for entry in fs::read_dir(root().join("docs")).unwrap() {
-        let name = entry.unwrap().file_name().into_string().unwrap();
-        if name.strip_suffix(".md").is_some() {
-            paths.push(format!("docs/{name}"));
+    for folder in ["docs", "crates/cli/tests/first_hour"] {
+        for entry in fs::read_dir(root().join(folder)).unwrap() {
+            let name = entry.unwrap().file_name().into_string().unwrap();
+            if name.strip_suffix(".md").is_some() {
+                paths.push(format!("{folder}/{name}"));
+            }
         }
     }
     paths.sort();
