@@ -54,11 +54,11 @@ Examples:
   mcgs find \"[amazons] 3x3\" --where \"outcome = N\" --maximize temperature --count 5
   mcgs find \"[clobber] 4x4\" --where \"outcome = P and nodes > 100\" -o hard.test")]
 pub(crate) struct Args {
-    /// Games and sizes, such as \"[clobber] 3x3 + [elephants] 6\"
+    /// Games and sizes, such as "[clobber] 3x3 + [elephants] 6"
     #[arg(value_name = "GAMES")]
     games: String,
 
-    /// What must be true, such as \"winning moves B = 1 and temperature > 2\"
+    /// What must be true, such as "winning moves B = 1 and temperature > 2"
     #[arg(long = "where", value_name = "CONDITIONS")]
     conditions: Option<String>,
 
