@@ -1,8 +1,9 @@
 //! Sizes of memory such as `512M` and `1.5GiB`.
 
 use std::fmt;
-use std::fs;
 use std::str::FromStr;
+
+use mcgs_files::system;
 
 use crate::output::messages;
 use crate::units;
@@ -42,14 +43,7 @@ impl Size {
 
 /// The memory of this machine in bytes, where the operating system says.
 fn machine_memory() -> Option<usize> {
-    total(&fs::read_to_string("/proc/meminfo").ok()?)
-}
-
-/// The size of the memory, from the text of `/proc/meminfo`.
-fn total(text: &str) -> Option<usize> {
-    let kilobytes =
-        text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?.trim().strip_suffix(" kB")?;
-    kilobytes.trim().parse::<usize>().ok()?.checked_mul(1024)
+    system::total_memory().and_then(|bytes| usize::try_from(bytes).ok())
 }
 
 /// Reads a number of bytes, with an optional unit that counts in powers of 1024.
@@ -148,7 +142,5 @@ mod tests {
             assert!(judged(text, Some(1 << 33)).1.contains("is more than this machine has"), "{text}");
         }
         assert_eq!(judged("999T", None), ("999T".to_owned(), String::new()));
-        assert_eq!(total("MemTotal:       16384 kB\nMemFree: 1 kB\n"), Some(16 << 20));
-        assert_eq!(total("nothing"), None);
     }
 }
