@@ -74,7 +74,7 @@ pub(crate) fn meant(refusal: &clap::Error) -> Option<BadInput> {
         last = below;
     }
     let first = last.try_get_one::<String>("text").ok()??;
-    let arguments: Vec<String> = std::env::args().skip_while(|argument| argument != first).collect();
+    let arguments: Vec<String> = arguments().skip_while(|argument| argument != first).collect();
     if first.contains(['[', '{']) {
         let whole: Vec<&str> =
             arguments.iter().map(String::as_str).take_while(|word| !word.starts_with("--")).collect();
@@ -91,10 +91,14 @@ pub(crate) fn meant(refusal: &clap::Error) -> Option<BadInput> {
     if matches.subcommand_name().is_some() { None } else { reject_word(first).err() }
 }
 
+/// The arguments of the program. One that is no valid text is only shown.
+fn arguments() -> impl Iterator<Item = String> {
+    std::env::args_os().map(|argument| argument.to_string_lossy().into_owned())
+}
+
 /// What to say of `-timeout`, of which clap sees the option `-t`.
 fn with_one_dash(short: &str) -> Option<BadInput> {
-    let written =
-        std::env::args().find(|argument| argument.starts_with(short) && !argument.starts_with("--"))?;
+    let written = arguments().find(|argument| argument.starts_with(short) && !argument.starts_with("--"))?;
     let mut program = Cli::command();
     program.build();
     let name = written.trim_start_matches('-').split('=').next()?.to_owned();

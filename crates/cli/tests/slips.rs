@@ -68,7 +68,7 @@ fn run(line: &str, folder: &Path) -> (i32, String) {
     command.args(["-c", &format!("exec 2>&1; {line}")]).current_dir(folder).stdin(Stdio::null());
     command.env("PATH", all).env_remove("COLUMNS").env_remove("MCGS_DB");
     let output = command.output().unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let lines: Vec<String> = text.lines().map(masked).collect();
     (output.status.code().unwrap(), lines.join("\n").trim_end().to_owned())
 }
@@ -161,6 +161,21 @@ fn a_file_is_run_by_its_name_alone() {
     let (code, text) = run("mcgs puzzles.test --table-save puzzles.test --force", &folder);
     assert_eq!(code, 2, "{text}");
     assert!(fs::read_to_string(folder.join("puzzles.test")).unwrap().contains("XO|OX"));
+}
+
+#[test]
+fn arguments_that_are_no_text_are_refused_like_others() {
+    let folder = folder("slips-bytes");
+    for line in [
+        "mcgs graph 10 \"$(printf 'new-\\377.test')\" more",
+        "mcgs '[clobber]' \"$(printf '\\377')\"",
+        "mcgs \"$(printf -- '-\\377')\" 3",
+        "mcgs analyse \"$(printf '\\377')\"",
+    ] {
+        let (code, text) = run(line, &folder);
+        assert_eq!(code, 2, "{line}: {text}");
+        assert!(!text.contains("panicked"), "{line}: {text}");
+    }
 }
 
 #[test]
