@@ -249,6 +249,17 @@ fn the_number_of_jobs_changes_nothing() {
 }
 
 #[test]
+fn the_help_shows_templates_as_they_are_typed() {
+    for help in ["-h", "--help"] {
+        let text = String::from_utf8(mcgs(&["table", help]).stdout).unwrap();
+        assert!(text.contains("mcgs table \"[kayles] { n }\" --n 1-20"), "{text}");
+        let found = String::from_utf8(mcgs(&["find", help]).stdout).unwrap();
+        assert!(found.contains("[clobber] 3x3") && !found.contains("\\\""), "{found}");
+    }
+    assert_eq!(rows(&["[kayles] { n }", "--n", "3", "--ask", "nim"]), [["3", "3"]]);
+}
+
+#[test]
 fn mistakes_are_explained_at_their_place() {
     let message = fail(&["[kayles] {n}"]);
     assert!(message.contains("`{n}` needs its values, such as `--n 1-5`"), "{message}");

@@ -107,7 +107,7 @@ impl Paint {
 }
 
 /// Columns of the terminal that an output is.
-fn columns(output: Output) -> Option<usize> {
+pub(crate) fn columns(output: Output) -> Option<usize> {
     let size = match output {
         Output::Answers => terminal_size::terminal_size_of(io::stdout()),
         Output::Messages => terminal_size::terminal_size_of(io::stderr()),

@@ -13,7 +13,7 @@ pub const PLACEHOLDERS: [&str; 4] = ["rows", "columns", "n", "m"];
 
 /// A sum with placeholders: `[domineering] {rows}x{columns}`, `[kayles] {n}`, `[clobber_1xn] (XO)^{n}`.
 ///
-/// A placeholder may be a multiple, or a little more or less: `{2n}`, `{n+1}`, `{2n-1}`.
+/// A placeholder may be a multiple, or a little more or less: `{2n}`, `{n+1}`, `{2n-1}`. Blanks inside of the braces mean nothing.
 #[derive(Debug, Clone)]
 pub struct Template {
     text: String,
@@ -91,6 +91,7 @@ impl Template {
 
 impl Placeholder {
     fn parse(text: &str, span: Range<usize>) -> Result<Self, NotationError> {
+        let text = text.trim();
         let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let (factor, rest) = text.split_at(digits);
         let letters = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_alphabetic()).len();
@@ -133,6 +134,7 @@ mod tests {
     fn placeholders_take_their_numbers() {
         assert_eq!(cell("[kayles] {n}", &[("n", 5)]).unwrap(), "[kayles] 5");
         assert_eq!(cell("[kayles] {2n+1} {n-1}", &[("n", 3)]).unwrap(), "[kayles] 7 2");
+        assert_eq!(cell("[kayles] { n }", &[("n", 3)]).unwrap(), "[kayles] 3");
         assert_eq!(
             cell("[kayles] {n} + [nimber] {m}", &[("n", 3), ("m", 0)]).unwrap(),
             "[kayles] 3 [nimber] 0"

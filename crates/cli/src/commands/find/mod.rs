@@ -49,7 +49,7 @@ const MAX_LISTED: u64 = 100_000_000;
 #[command(after_help = "\
 Examples:
   mcgs find \"[clobber] 3x3 + [elephants] 6\" --where \"winning moves B = 1\"
-  mcgs find \"[clobber] 2x3 2x3 [nogo] 2x3\" --where \"winning moves B = 1 and no component = 0\" --count 3
+  mcgs find \"[clobber] 2x3 2x3 [nogo] 2x3\" --where \"winning moves B = 1 and no component = 0\"
   mcgs find \"[domineering] 3x3\" --exhaustive --where \"value = {1|*}\"
   mcgs find \"[amazons] 3x3\" --where \"outcome = N\" --maximize temperature --count 5
   mcgs find \"[clobber] 4x4\" --where \"outcome = P and nodes > 100\" -o hard.test")]

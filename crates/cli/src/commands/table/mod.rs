@@ -21,7 +21,7 @@ use self::cells::{Axis, Cells};
 use crate::arguments::SharedArgs;
 use crate::exit::{BadInput, Exit};
 use crate::output::files::{self, Files};
-use crate::output::{command_line, messages, occupied, spreadsheet};
+use crate::output::{Output, command_line, messages, occupied, paint, spreadsheet};
 use crate::run::answer_file::{AnswerFile, Earlier};
 use crate::run::job_pool::{self, TotalLimits};
 use crate::run::progress;
@@ -30,15 +30,15 @@ use crate::{bounded, interrupt};
 
 /// The most cells of a table.
 const MAX_CELLS: usize = 10_000;
-/// Stands in the file of answers before the fingerprint of the table that was made from it.
-const WRITTEN: &str = "// table with sha256 ";
 /// The width of text that goes to no terminal.
 const WIDTH: usize = 80;
+/// Stands in the file of answers before the fingerprint of the table that was made from it.
+const WRITTEN: &str = "// table with sha256 ";
 
 /// Make a table of answers, such as nim values of all boards up to a size
 ///
-/// The text is a sum with placeholders. `{rows}`, `{columns}`, `{n}` and `{m}` take the values of the options with these names; `{2n}`
-/// and `{n+1}` are allowed, too. Behind the name of a game, `3x4` is the usual starting position of that size: an
+/// The text is a sum with placeholders, which are names in braces: `{rows}`, `{columns}`, `{ n }` and `{m}` take the values of the options with
+/// these names. `{2n}` and `{n+1}` are allowed, too. Behind the name of a game, `3x4` is the usual starting position of that size: an
 /// empty board, or a checkerboard for games that start with stones. `empty 3x4` and `checkerboard 3x4` say which, and
 /// `(XO)^5` repeats cells. `mcgs list GAME` shows the notation of a game.
 ///
@@ -49,10 +49,10 @@ const WIDTH: usize = 80;
 Examples:
   mcgs table \"[cram] {rows}x{columns}\" --rows 1-5 --columns 1-7 --ask nim
   mcgs table \"[clobber] 2x{columns}\" --columns 1-12 --ask outcome
-  mcgs table \"[kayles] {n}\" --n 1-20 --ask nim --format markdown
-  mcgs table \"[clobber_1xn] (XO)^{n}\" --n 1-12 --ask outcome --ask value
-  mcgs table \"[domineering] {rows}x{columns}\" --rows 1-4 --columns 1-4 --ask value --format latex -o values.tex
-  mcgs table \"[nogo] {n}x{n}\" --n 1-4 --ask \"number of winning moves B\" --timeout 10000")]
+  mcgs table \"[kayles] { n }\" --n 1-20 --ask nim --format markdown
+  mcgs table \"[clobber_1xn] (XO)^{ n }\" --n 1-12 --ask outcome --ask value
+  mcgs table \"[domineering] {rows}x4\" --rows 1-4 --ask value --format latex -o values.tex
+  mcgs table \"[nogo] { n }x{ n }\" --n 1-4 --ask \"number of winning moves B\" --timeout 10s")]
 pub(crate) struct Args {
     /// A sum in the input language, with placeholders
     #[arg(value_name = "TEMPLATE")]
@@ -66,7 +66,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "RANGE", help_heading = "Placeholders")]
     columns: Option<String>,
 
-    /// The values of {n}
+    /// The values of { n }
     #[arg(long, value_name = "RANGE", help_heading = "Placeholders")]
     n: Option<String>,
 
@@ -158,7 +158,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
         Format::Latex => table,
         _ => table.with_notation(shared.notation.into()),
     };
-    let text = text.to_text(args.format.into());
+    let text = text.to_text(args.format.of(args.output.is_none()));
     match args.output.as_deref().filter(|_| is_ours) {
         Some(path) => files::replace(path, &text)?,
         None => files.show_or_write(args.output.as_deref(), &text, out)?,
@@ -350,10 +350,12 @@ fn limits(shared: &SharedArgs) -> String {
     }
 }
 
-impl From<Format> for TableFormat {
-    fn from(format: Format) -> Self {
-        match format {
-            Format::Text => TableFormat::Text(WIDTH),
+impl Format {
+    /// The format of the table; text that is shown fits the terminal, if there is one.
+    fn of(self, is_shown: bool) -> TableFormat {
+        let terminal = || paint::columns(Output::Answers).filter(|_| is_shown);
+        match self {
+            Format::Text => TableFormat::Text(terminal().unwrap_or(WIDTH)),
             Format::Csv => TableFormat::Csv,
             Format::Markdown => TableFormat::Markdown,
             Format::Latex => TableFormat::Latex,
