@@ -5,8 +5,9 @@ use std::ops::Range;
 use mcgs_engine::{Component, Dyadic, Outcome, Player, Scale};
 
 use crate::expectation::{
-    Comparand, Comparison, Expression, Mover, NimAnswer, Property, Walls, WinLoss, YesNo,
+    Comparand, Comparison, Expression, Mover, NimAnswer, Operation, Property, Walls, WinLoss, YesNo,
 };
+use crate::kind::Kind;
 use crate::text::collapse;
 
 /// A sum and the commands to run on it, each on a fresh copy.
@@ -53,14 +54,26 @@ pub struct GameItem {
 pub struct Command {
     /// What is asked.
     pub kind: CommandKind,
-    /// The time that this command may take, in milliseconds, whatever others may; 0 for no limit.
-    pub timeout_ms: Option<u64>,
+    /// What holds for this command alone.
+    pub modifiers: Modifiers,
     /// The comments that belong to this command, with blanks collapsed, joined by one blank.
     pub comment: String,
     /// The bytes of the source.
     pub span: Range<usize>,
     /// The number of the command in its source, from 0 over all command blocks.
     pub index_in_file: usize,
+}
+
+/// What stands before a command and holds for this command alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct Modifiers {
+    /// `timeout 500`: the time that the command may take, in milliseconds, whatever others may; 0 for no limit.
+    pub timeout_ms: Option<u64>,
+    /// `nosplit`: positions are not split into independent parts.
+    pub no_split: bool,
+    /// `nodb`: no database is used.
+    pub no_db: bool,
 }
 
 /// What is asked about a sum, and the answer that is expected, if one was given.
@@ -151,7 +164,55 @@ pub enum CommandKind {
         /// The expected moves as written, in any order and perhaps repeated; empty for `None`.
         expected: Option<Vec<String>>,
     },
-    /// `number? yes`, `infinitesimal?`, `allsmall? no`: does the sum have this property?
+    /// `cool 1/2 {1|*}`, `heat 1`, `ordinal sum @A`, `norton @A ^`: what is the value after this?
+    Operation {
+        /// What is done to the sum.
+        operation: Operation,
+        /// The expected answer, or anything equal to it.
+        expected: Option<Expression>,
+    },
+    /// `birthday 2`: on which day is the value born?
+    Birthday {
+        /// The expected answer.
+        expected: Option<u64>,
+    },
+    /// `remoteness 1 2`: how long does the game last if the winner hurries and the loser delays?
+    Remoteness {
+        /// The expected answers, for Left and for Right moving first.
+        expected: Option<(u64, u64)>,
+    },
+    /// `integer part -1`: which is the largest integer that is not above the sum?
+    IntegerPart {
+        /// The expected answer.
+        expected: Option<Dyadic>,
+    },
+    /// `uptimal .12+*`: which powers of up and which nimber does the sum consist of?
+    Uptimal {
+        /// The expected answer; `none` for a sum that does not.
+        expected: Option<String>,
+    },
+    /// `incentives B ({2|0})`: what does a player gain by moves in the canonical form?
+    Incentives {
+        /// Who moves.
+        mover: Mover,
+        /// The expected values, in any order.
+        expected: Option<Vec<Expression>>,
+    },
+    /// `options B`: which positions can a player move to?
+    Options {
+        /// Who moves.
+        mover: Mover,
+    },
+    /// `dominated B 3-4`: which moves are no better than another one of the same component?
+    Dominated {
+        /// Who moves.
+        mover: Mover,
+        /// The expected moves as written, in any order and perhaps repeated; empty for `None`.
+        expected: Option<Vec<String>>,
+    },
+    /// `count`: how many positions and moves are there, and how long is the longest play?
+    Count,
+    /// `number? yes`, `infinitesimal?`, `allsmall? no`, `canonical?`: does the sum have this property?
     Is {
         /// The property.
         property: Property,
@@ -170,27 +231,7 @@ impl Case {
 impl Command {
     /// The kind of question in words, such as `Solve BW`, `Winning Moves` or `Value`.
     pub fn type_text(&self) -> &'static str {
-        match self.kind {
-            CommandKind::Solve { .. } => "Solve BW",
-            CommandKind::Nim { .. } => "Solve N",
-            CommandKind::WinningMoves { .. } => "Winning Moves",
-            CommandKind::Thermograph { .. } => "Thermograph",
-            CommandKind::Outcome { .. } => "Outcome",
-            CommandKind::Value { .. } => "Value",
-            CommandKind::Stops { .. } => "Stops",
-            CommandKind::Mean { .. } => "Mean",
-            CommandKind::Temperature { .. } => "Temperature",
-            CommandKind::AtomicWeight { .. } => "Atomic Weight",
-            CommandKind::Bounds { scale: Scale::Eighths, .. } => "Bounds",
-            CommandKind::Bounds { .. } => "Bounds Ups",
-            CommandKind::Let { .. } => "Let",
-            CommandKind::Compare { .. } => "Compare",
-            CommandKind::NimOf { .. } => "Nim",
-            CommandKind::Moves { .. } => "Moves",
-            CommandKind::Is { property: Property::Number, .. } => "Number",
-            CommandKind::Is { property: Property::Infinitesimal, .. } => "Infinitesimal",
-            CommandKind::Is { property: Property::AllSmall, .. } => "All Small",
-        }
+        Kind::of(self).name()
     }
 
     /// Who moves first: `B`, `W`, `IMP`, or `-` where nobody does.
@@ -198,7 +239,11 @@ impl Command {
         match self.kind {
             CommandKind::Solve { player: Player::Left, .. } => "B",
             CommandKind::Solve { player: Player::Right, .. } => "W",
-            CommandKind::WinningMoves { mover, .. } | CommandKind::Moves { mover, .. } => mover.text(),
+            CommandKind::WinningMoves { mover, .. }
+            | CommandKind::Moves { mover, .. }
+            | CommandKind::Dominated { mover, .. }
+            | CommandKind::Incentives { mover, .. }
+            | CommandKind::Options { mover } => mover.text(),
             CommandKind::Nim { .. } => "IMP",
             _ => "-",
         }
@@ -212,24 +257,34 @@ impl Command {
         match &self.kind {
             CommandKind::Solve { expected, .. } => expected.map(|answer| answer.to_string()),
             CommandKind::Nim { expected } => expected.map(|answer| answer.to_string()),
-            CommandKind::WinningMoves { expected, .. } | CommandKind::Moves { expected, .. } => {
-                expected.as_ref().map(|moves| {
-                    let mut moves = moves.clone();
-                    moves.sort_unstable();
-                    moves.dedup();
-                    if moves.is_empty() { "None".to_owned() } else { moves.join(" ") }
-                })
-            }
+            CommandKind::WinningMoves { expected, .. }
+            | CommandKind::Moves { expected, .. }
+            | CommandKind::Dominated { expected, .. } => expected.as_ref().map(|moves| {
+                let mut moves = moves.clone();
+                moves.sort_unstable();
+                moves.dedup();
+                if moves.is_empty() { "None".to_owned() } else { moves.join(" ") }
+            }),
             CommandKind::Thermograph { expected } => expected.as_ref().map(Walls::to_string),
             CommandKind::Outcome { expected } => expected.map(|answer| answer.to_string()),
-            CommandKind::Value { expected } | CommandKind::AtomicWeight { expected } => {
-                expected.as_ref().map(value)
+            CommandKind::Value { expected }
+            | CommandKind::AtomicWeight { expected }
+            | CommandKind::Operation { expected, .. } => expected.as_ref().map(value),
+            CommandKind::Incentives { expected, .. } => expected.as_ref().map(|values| {
+                let values: Vec<String> = values.iter().map(value).collect();
+                if values.is_empty() { "None".to_owned() } else { values.join(", ") }
+            }),
+            CommandKind::Birthday { expected } => expected.map(|answer| answer.to_string()),
+            CommandKind::Remoteness { expected } => {
+                expected.map(|(first, second)| format!("{first} {second}"))
             }
+            CommandKind::IntegerPart { expected } => expected.map(|answer| answer.to_string()),
+            CommandKind::Uptimal { expected } => expected.clone(),
             CommandKind::Stops { expected } | CommandKind::Bounds { expected, .. } => expected.map(pair),
             CommandKind::Mean { expected } | CommandKind::Temperature { expected } => {
                 expected.map(|answer| answer.to_string())
             }
-            CommandKind::Let { .. } => None,
+            CommandKind::Let { .. } | CommandKind::Options { .. } | CommandKind::Count => None,
             CommandKind::Compare { expected, .. } => expected.map(|answer| answer.to_string()),
             CommandKind::NimOf { expected } => expected.map(|answer| answer.to_string()),
             CommandKind::Is { expected, .. } => expected.map(|answer| answer.to_string()),

@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use mcgs_engine::{Player, nearest};
 
-use crate::case::{CommandKind, GameItem};
+use crate::case::{CommandKind, GameItem, Modifiers};
 use crate::cursor::Cursor;
 use crate::diagnostic::Diagnostic;
 use crate::expectation::{Mover, WinLoss};
-use crate::questions::{parse_question, parse_timeout};
+use crate::questions::{parse_modifiers, parse_question};
 use crate::scope::Scope;
 use crate::sink::Sink;
 use crate::text::{is_blank, one_of, quote};
@@ -17,7 +17,7 @@ use crate::walls::parse_walls;
 /// The first words of the commands of version 1.7.
 const OLD_WORDS: [&str; 5] = ["B", "W", "N", "winning", "thermograph"];
 /// The first words of the commands that came later. Braces may follow them, for values and games.
-const NEW_WORDS: [&str; 14] = [
+const NEW_WORDS: [&str; 27] = [
     "outcome",
     "value",
     "stops",
@@ -32,10 +32,23 @@ const NEW_WORDS: [&str; 14] = [
     "number?",
     "infinitesimal?",
     "allsmall?",
+    "canonical?",
+    "cool",
+    "heat",
+    "birthday",
+    "remoteness",
+    "ordinal",
+    "norton",
+    "incentives",
+    "uptimal",
+    "integer",
+    "options",
+    "dominated",
+    "count",
 ];
 
 /// The forms of all commands, for messages.
-const FORMS: [&str; 9] = [
+const FORMS: [&str; 14] = [
     "`B` or `W`: who wins when this player starts; `win` or `loss` may follow",
     "`N`: the nim value; an integer may follow",
     "`winning moves` and `B`, `W` or `N`: the first moves that win; moves or `None` may follow",
@@ -43,21 +56,30 @@ const FORMS: [&str; 9] = [
     "`outcome`, `value`, `atomic weight`, `mean`, `temperature`, `stops`, `nim`: the answer may follow",
     "`bounds` and perhaps `numbers` or `ups`: two bounds that should hold may follow",
     "`moves` and `B`, `W` or `N`: all first moves; moves or `None` may follow",
-    "`number?`, `infinitesimal?`, `allsmall?`: `yes` or `no` may follow",
+    "`number?`, `infinitesimal?`, `allsmall?`, `canonical?`: `yes` or `no` may follow",
+    "`cool` and `heat` with a temperature such as `1/2`: a value may follow",
+    "`ordinal sum @A`, `norton @A`, also with `(GAME)`: a value may follow",
+    "`birthday`, `remoteness`, `integer part`, `uptimal`: the answer may follow",
+    "`incentives` and `B` or `W`: values in parentheses may follow",
+    "`options`, `dominated` and `B` or `W`, `count`: positions, moves, sizes",
     "`let A`, `compare @A`, `compare (GAME)`: names the sum, compares it; a relation such as `<=` may follow",
 ];
 
-/// All commands in a line, for messages about words that look like none of them.
-const COMMANDS: &str = "commands: B, W, N, winning moves B, moves B, outcome, value, stops, mean, temperature, thermograph, \
-                        atomic weight, bounds, bounds ups, nim, number?, infinitesimal?, allsmall?, let A, compare @A";
+/// All commands in two lines, for messages about words that look like none of them.
+const COMMANDS: [&str; 2] = [
+    "commands: B, W, N, winning moves B, moves B, outcome, value, stops, mean, temperature, thermograph, atomic weight, \
+     bounds, bounds ups, nim, number?, infinitesimal?, allsmall?, canonical?, let A, compare @A",
+    "further commands: cool 1, heat 1, ordinal sum @A, norton @A, birthday, remoteness, integer part, uptimal, incentives B, \
+     options B, dominated B, count",
+];
 
 /// A command that has been read.
 #[derive(Debug)]
 pub(crate) struct RawCommand {
     /// What is asked.
     pub(crate) kind: CommandKind,
-    /// Its own time limit.
-    pub(crate) timeout_ms: Option<u64>,
+    /// What holds for it alone.
+    pub(crate) modifiers: Modifiers,
     /// Its bytes.
     pub(crate) span: Range<usize>,
     /// Does it name a sum that has an error, which has been reported?
@@ -90,9 +112,9 @@ pub(crate) fn parse_commands(
         let start = cursor.position();
         surroundings.names_error = false;
         match parse_whole_command(&mut cursor, surroundings) {
-            Ok((kind, timeout_ms)) => {
+            Ok((kind, modifiers)) => {
                 let (span, names_error) = (start..cursor.last_end(), surroundings.names_error);
-                commands.push(RawCommand { kind, timeout_ms, span, names_error });
+                commands.push(RawCommand { kind, modifiers, span, names_error });
             }
             Err(mut error) => {
                 let blamed = &text[error.span.clone()];
@@ -120,7 +142,7 @@ impl RawCommand {
                 | CommandKind::Thermograph { .. }
         );
         let written = &text[self.span.clone()];
-        if is_old && self.timeout_ms.is_none() {
+        if is_old && self.modifiers == Modifiers::default() {
             // Of the old commands, only the numbers of thermographs may be written with the signs of books.
             let is_thermograph = matches!(self.kind, CommandKind::Thermograph { .. });
             let (offset, sign) =
@@ -141,22 +163,24 @@ pub(crate) fn is_command_word(word: &str) -> bool {
 /// May a brace after this beginning of a command belong to it? In version 1.7 none could.
 pub(crate) fn takes_braces(beginning: &str) -> bool {
     let mut words = beginning.split(is_blank).filter(|word| !word.is_empty());
-    let first = match words.next() {
-        Some("timeout") => words.nth(1),
-        first => first,
-    };
-    first.is_some_and(|first| NEW_WORDS.contains(&first))
+    loop {
+        match words.next() {
+            Some("timeout") => _ = words.next(),
+            Some("nosplit" | "nodb") => {}
+            first => return first.is_some_and(|first| NEW_WORDS.contains(&first)),
+        }
+    }
 }
 
 /// One command with what stands before it, up to the comma or end after it.
 fn parse_whole_command(
     cursor: &mut Cursor<'_>,
     surroundings: &mut Surroundings<'_>,
-) -> Result<(CommandKind, Option<u64>), Diagnostic> {
-    let timeout_ms = parse_timeout(cursor)?;
+) -> Result<(CommandKind, Modifiers), Diagnostic> {
+    let modifiers = parse_modifiers(cursor)?;
     let kind = parse_command(cursor, surroundings)?;
     expect_end(cursor)?;
-    Ok((kind, timeout_ms))
+    Ok((kind, modifiers))
 }
 
 fn parse_command(
@@ -220,7 +244,8 @@ fn unknown_command(unknown: &str, word: Range<usize>) -> Diagnostic {
     };
     let forms = FORMS.into_iter().filter(|form| meant.iter().any(|first| is_form(form, first)));
     let forms: Vec<&str> = forms.collect();
-    if forms.is_empty() { error.note(COMMANDS) } else { forms.into_iter().fold(error, Diagnostic::note) }
+    let notes = if forms.is_empty() { COMMANDS.to_vec() } else { forms };
+    notes.into_iter().fold(error, Diagnostic::note)
 }
 
 /// The command that goes by another word elsewhere.
@@ -241,6 +266,8 @@ fn whole_command(first: &str) -> &str {
     match first {
         "winning" => "winning moves",
         "atomic" => "atomic weight",
+        "ordinal" => "ordinal sum",
+        "integer" => "integer part",
         _ => first,
     }
 }

@@ -53,6 +53,31 @@ pub enum Property {
     Infinitesimal,
     /// Equal to a game in every position of which both players can move or neither can.
     AllSmall,
+    /// Written without dominated and reversible options, in all its positions.
+    Canonical,
+}
+
+/// What is done to a sum before its value is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Operation {
+    /// Cooling by a temperature that is not negative.
+    Cool(Dyadic),
+    /// Heating by a temperature that is not negative.
+    Heat(Dyadic),
+    /// The ordinal sum with another one on top.
+    OrdinalSum(Comparand),
+    /// The Norton product with a positive game.
+    Norton(Comparand),
+}
+
+impl Operation {
+    /// By what, or with what, as text.
+    pub fn operand(&self) -> String {
+        match self {
+            Operation::Cool(number) | Operation::Heat(number) => number.to_string(),
+            Operation::OrdinalSum(other) | Operation::Norton(other) => other.text.clone(),
+        }
+    }
 }
 
 /// How a sum should compare with another one. Besides the four relations, the unions of two of them.

@@ -23,7 +23,9 @@ pub fn input_hash(case: &Case, command: &Command) -> String {
         CommandKind::Nim { expected } => {
             hash.feed(&expected.map_or("-1".to_owned(), |expected| expected.to_string()));
         }
-        CommandKind::WinningMoves { expected, .. } | CommandKind::Moves { expected, .. } => {
+        CommandKind::WinningMoves { expected, .. }
+        | CommandKind::Moves { expected, .. }
+        | CommandKind::Dominated { expected, .. } => {
             hash.feed(command.player_text());
             match expected {
                 None => hash.feed("???"),
@@ -34,6 +36,14 @@ pub fn input_hash(case: &Case, command: &Command) -> String {
         CommandKind::Let { name } => hash.feed(name),
         CommandKind::Compare { other, .. } => {
             hash.feed(&other.text);
+            hash.feed(command.expected_text().as_deref().unwrap_or("???"));
+        }
+        CommandKind::Operation { operation, .. } => {
+            hash.feed(&operation.operand());
+            hash.feed(command.expected_text().as_deref().unwrap_or("???"));
+        }
+        CommandKind::Incentives { .. } | CommandKind::Options { .. } => {
+            hash.feed(command.player_text());
             hash.feed(command.expected_text().as_deref().unwrap_or("???"));
         }
         _ => hash.feed(command.expected_text().as_deref().unwrap_or("???")),

@@ -42,6 +42,7 @@
 
 #![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
 
+mod book_questions;
 mod case;
 mod commands;
 mod comments;
@@ -52,6 +53,7 @@ mod fingerprint;
 mod fractions;
 mod games;
 mod hints;
+mod kind;
 mod lexer;
 mod parser;
 mod questions;
@@ -65,10 +67,13 @@ mod token;
 mod version;
 mod walls;
 
-pub use case::{Case, Command, CommandKind, GameItem};
+pub use case::{Case, Command, CommandKind, GameItem, Modifiers};
 pub use diagnostic::{Diagnostic, Severity};
-pub use expectation::{Comparand, Comparison, Expression, Mover, NimAnswer, Property, Walls, WinLoss, YesNo};
+pub use expectation::{
+    Comparand, Comparison, Expression, Mover, NimAnswer, Operation, Property, Walls, WinLoss, YesNo,
+};
 pub use fingerprint::input_hash;
+pub use kind::Kind;
 pub use parser::{ParseOptions, Parsed, parse, parse_with};
 pub use source::{InvalidUtf8, Position, Source, SourceKind};
 pub use text::is_hidden;

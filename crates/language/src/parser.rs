@@ -214,7 +214,7 @@ impl Parser<'_> {
                 let commands = commands.into_iter().zip(comments).enumerate();
                 let commands = commands.map(|(offset, (command, comment))| Command {
                     kind: command.kind,
-                    timeout_ms: command.timeout_ms,
+                    modifiers: command.modifiers,
                     comment,
                     span: command.span,
                     index_in_file: first_index + offset,

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use mcgs_engine::{Dyadic, Outcome, Scale, Sum};
 
-use crate::case::CommandKind;
+use crate::book_questions::parse_book_question;
+use crate::case::{CommandKind, Modifiers};
 use crate::commands::{Surroundings, expect_word, is_command_word, nim_value, parse_moves};
 use crate::cursor::Cursor;
 use crate::diagnostic::Diagnostic;
@@ -20,6 +21,9 @@ pub(crate) fn parse_question(
     surroundings: &mut Surroundings<'_>,
 ) -> Result<CommandKind, Diagnostic> {
     cursor.next_word();
+    if let Some(kind) = parse_book_question(word, cursor, surroundings)? {
+        return Ok(kind);
+    }
     Ok(match word {
         "value" => CommandKind::Value { expected: parse_expression(cursor, surroundings)? },
         "atomic" => {
@@ -40,35 +44,52 @@ pub(crate) fn parse_question(
         "number?" => parse_property(cursor, word, Property::Number)?,
         "infinitesimal?" => parse_property(cursor, word, Property::Infinitesimal)?,
         "allsmall?" => parse_property(cursor, word, Property::AllSmall)?,
+        "canonical?" => parse_property(cursor, word, Property::Canonical)?,
         _ => CommandKind::Outcome { expected: parse_answer(cursor, word, &OUTCOMES)? },
     })
 }
 
-/// `timeout 500` before a command.
-pub(crate) fn parse_timeout(cursor: &mut Cursor<'_>) -> Result<Option<u64>, Diagnostic> {
-    if !next_is(cursor, "timeout") {
-        return Ok(None);
+/// `timeout 500`, `nosplit` and `nodb` before a command, each once, in any order.
+pub(crate) fn parse_modifiers(cursor: &mut Cursor<'_>) -> Result<Modifiers, Diagnostic> {
+    let mut modifiers = Modifiers::default();
+    loop {
+        let Some(word) = cursor.peek_word() else { return Ok(modifiers) };
+        let name = &cursor.text()[word.clone()];
+        let is_repeated = match name {
+            "timeout" => modifiers.timeout_ms.is_some(),
+            "nosplit" => modifiers.no_split,
+            "nodb" => modifiers.no_db,
+            _ => return Ok(modifiers),
+        };
+        if is_repeated {
+            let message = format!("`{name}` is given twice");
+            return Err(Diagnostic::error(word, message).label("expected a command"));
+        }
+        cursor.next_word();
+        match name {
+            "timeout" => modifiers.timeout_ms = Some(parse_milliseconds(cursor)?),
+            "nosplit" => modifiers.no_split = true,
+            _ => modifiers.no_db = true,
+        }
+        if cursor.peek_word().is_none() {
+            let message = format!("`{name}` needs a command after it");
+            let error = Diagnostic::error(cursor.here(), message);
+            return Err(error.label("expected a command in the same field"));
+        }
     }
-    cursor.next_word();
+}
+
+fn parse_milliseconds(cursor: &mut Cursor<'_>) -> Result<u64, Diagnostic> {
     let Some(word) = cursor.next_word() else {
         let message = "`timeout` needs a number of milliseconds and a command";
         return Err(Diagnostic::error(cursor.here(), message).label("expected an integer from 0 up"));
     };
     let digits = &cursor.text()[word.clone()];
     let timeout = digits.parse().ok().filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit()));
-    let Some(timeout) = timeout else {
+    timeout.ok_or_else(|| {
         let message = format!("{} is not a number of milliseconds", quote(digits));
-        return Err(Diagnostic::error(word, message).label("expected an integer from 0 up"));
-    };
-    if cursor.peek_word().is_none() {
-        let message = "`timeout` needs a command after it";
-        return Err(Diagnostic::error(cursor.here(), message).label("expected a command in the same field"));
-    }
-    if next_is(cursor, "timeout") {
-        let message = "`timeout` is given twice";
-        return Err(Diagnostic::error(cursor.here_word(), message).label("expected a command"));
-    }
-    Ok(Some(timeout))
+        Diagnostic::error(word, message).label("expected an integer from 0 up")
+    })
 }
 
 const OUTCOMES: [(&str, Outcome); 4] =
@@ -105,7 +126,7 @@ fn parse_answer<T: Copy>(
 }
 
 /// All that is left of the command, as a value.
-fn parse_expression(
+pub(crate) fn parse_expression(
     cursor: &mut Cursor<'_>,
     surroundings: &mut Surroundings<'_>,
 ) -> Result<Option<Expression>, Diagnostic> {
@@ -190,6 +211,18 @@ fn parse_compare(
     cursor: &mut Cursor<'_>,
     surroundings: &mut Surroundings<'_>,
 ) -> Result<CommandKind, Diagnostic> {
+    let other = parse_other(cursor, surroundings, "compare", "something to compare with")?;
+    let expected = parse_answer(cursor, "compare", &Comparison::SYMBOLS)?;
+    Ok(CommandKind::Compare { other, expected })
+}
+
+/// Another sum: `@A`, or a game in parentheses.
+pub(crate) fn parse_other(
+    cursor: &mut Cursor<'_>,
+    surroundings: &mut Surroundings<'_>,
+    command: &str,
+    need: &str,
+) -> Result<Comparand, Diagnostic> {
     let text = cursor.text();
     let start = cursor.position();
     let sum = match cursor.peek() {
@@ -209,18 +242,16 @@ fn parse_compare(
                 let message = "blank missing after `)`";
                 return Err(Diagnostic::error(cursor.here(), message).label("put a blank before this"));
             }
-            Some(surroundings.scope.game(text, content)?)
+            Some(surroundings.scope.game(text, content, command)?)
         }
         _ => {
-            let error = Diagnostic::error(cursor.here_word(), "`compare` needs something to compare with");
+            let error = Diagnostic::error(cursor.here_word(), format!("`{command}` needs {need}"));
             return Err(error.label("expected a name such as `@A`, or a game in parentheses"));
         }
     };
     surroundings.names_error |= sum.is_none();
     let written = text[start..cursor.last_end()].to_owned();
-    let other = Comparand { text: written, sum: sum.unwrap_or_default() };
-    let expected = parse_answer(cursor, "compare", &Comparison::SYMBOLS)?;
-    Ok(CommandKind::Compare { other, expected })
+    Ok(Comparand { text: written, sum: sum.unwrap_or_default() })
 }
 
 const A_NAME: &str = "expected a name of letters, digits and `_`";

@@ -84,14 +84,14 @@ impl Scope {
     }
 
     /// Reads a game that is written as text.
-    pub(crate) fn game(&self, text: &str, span: Range<usize>) -> Result<Arc<Sum>, Diagnostic> {
+    pub(crate) fn game(&self, text: &str, span: Range<usize>, command: &str) -> Result<Arc<Sum>, Diagnostic> {
         let Some(rules) = self.rules else {
             let message = "games cannot be written as text here";
             return Err(Diagnostic::error(span, message).label("expected a name such as `@A`"));
         };
         let component = Component::parse(rules, &text[span.clone()]).map_err(|error| {
             let (span, kind) = Token::plain(text, span.clone()).locate(error);
-            Diagnostic::error(span, format!("bad game after `compare`: {kind}")).label(kind.expected())
+            Diagnostic::error(span, format!("bad game after `{command}`: {kind}")).label(kind.expected())
         })?;
         Ok(Arc::new(Sum::new(vec![component])))
     }

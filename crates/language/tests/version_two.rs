@@ -28,6 +28,16 @@ fn questions_and_their_answers() {
         ("nim, nim 7, nim none", "nim, nim 7, nim not a nimber"),
         ("moves B, moves W None, moves N b a b", "moves B, moves W None, moves N a b"),
         ("number?, infinitesimal? yes, allsmall? no", "number, infinitesimal yes, all small no"),
+        ("cool 1/2 {1|*}, heat ½, heat 0", "cool {1|*}, heat, heat"),
+        ("ordinal sum (1) ^, norton ({2|1}), norton (1) 1", "ordinal sum ^, norton, norton 1"),
+        ("birthday 3, remoteness 1 2, integer part -4", "birthday 3, remoteness 1 2, integer part -4"),
+        ("uptimal, uptimal .12(-1)+*2, uptimal none", "uptimal, uptimal .12(-1)+*2, uptimal none"),
+        (
+            "incentives B, incentives W (1, {2|0}), incentives B {1|0}",
+            "incentives, incentives 1, {2|0}, incentives {1|0}",
+        ),
+        ("options B, dominated W b a, count, canonical? yes", "options, dominated a b, count, canonical yes"),
+        ("nosplit nodb timeout 5 B, nodb value {1|0}", "timeout 5 B, value {1|0}"),
         ("timeout 500 B win, timeout 0 value 1", "timeout 500 B Win, timeout 0 value 1"),
     ] {
         check(&format!("{{{content}}}"), &[&format!(" {{{expected}}}")]);

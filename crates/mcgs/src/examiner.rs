@@ -13,6 +13,7 @@ use mcgs_language::{NimAnswer, Property, YesNo};
 use mcgs_values::{Notation, Steps, Thermograph, TooLarge, WatchedSteps};
 
 use crate::deduction::Deduction;
+use crate::positions::Positions;
 
 /// Steps after which work on values counts as too large, whatever the time limit says.
 const MAX_STEPS: u64 = 1 << 40;
@@ -129,6 +130,11 @@ impl Examiner<'_> {
             Property::Infinitesimal => self.stops().map(|(left, right)| left.is_zero() && right.is_zero()),
             // If a game equals one that is all-small, its canonical form is all-small too.
             Property::AllSmall if self.is_all_small_by_rules() => known(true),
+            Property::Canonical => {
+                let Answer { result, stats } = Positions::find(self.sum, self.budget);
+                let holds = result.and_then(|positions| positions.is_canonical(self.solver, self.budget));
+                Answer { result: holds, stats }
+            }
             Property::AllSmall => self.value().map(|value| self.solver.values().is_all_small(value)),
         };
         answer.map(|holds| if holds { YesNo::Yes } else { YesNo::No })

@@ -39,6 +39,7 @@ pub mod drawing;
 mod examiner;
 mod finding;
 mod judge;
+mod positions;
 mod report;
 mod session;
 mod settings;
@@ -78,8 +79,9 @@ pub use mcgs_engine::{
     Verdict,
 };
 pub use mcgs_games::REGISTRY;
+pub use mcgs_language::Kind;
 pub use mcgs_values::{Point, Steps, Thermograph, TooLarge};
-pub use report::{Difference, Kind, Reason, Report, Status, Work};
+pub use report::{Difference, Reason, Report, Status, Work};
 pub use session::Session;
 pub use settings::{Forget, Settings};
 pub use solve::{InputError, solve, solve_with};

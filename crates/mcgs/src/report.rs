@@ -1,7 +1,7 @@
 //! What became of one command.
 
-use mcgs_engine::{Scale, Stats, StopReason};
-use mcgs_language::{Command, CommandKind, Property};
+use mcgs_engine::{Stats, StopReason};
+use mcgs_language::Kind;
 use serde::{Serialize, Serializer};
 
 /// The answer to one command, with everything a front end shows of it.
@@ -28,11 +28,11 @@ pub struct Report {
     /// The printed names of the summands.
     pub games: Vec<String>,
     /// What was asked.
-    #[serde(rename = "type")]
+    #[serde(rename = "type", serialize_with = "name_of")]
     pub kind: Kind,
     /// Who moves first: `B`, `W`, `IMP` for impartial questions, `-` if the question names no player.
     pub player: &'static str,
-    /// What the sum is compared with, as it was written, if that was asked.
+    /// What the sum is compared, added or multiplied with, as it was written, or by what it is cooled or heated, if that was asked.
     pub other: Option<String>,
     /// The expected answer, if the input gives one.
     pub expected: Option<String>,
@@ -63,106 +63,10 @@ impl Report {
     pub const JSON_START: &'static str = "{\"source\":\"";
 }
 
-/// The kinds of questions. Serialised by their names.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Kind {
-    /// Does the player who moves first win?
-    Solve,
-    /// What is the nim value of this sum of impartial games?
-    Nim,
-    /// Which first moves win?
-    WinningMoves,
-    /// What are the walls of the thermograph?
-    Thermograph,
-    /// Who wins, for either first player?
-    Outcome,
-    /// What is the canonical form?
-    Value,
-    /// What are the stops?
-    Stops,
-    /// What is the mean value?
-    Mean,
-    /// What is the temperature?
-    Temperature,
-    /// What is the atomic weight?
-    AtomicWeight,
-    /// Between which numbers does the sum lie?
-    Bounds,
-    /// Between which multiples of up does the sum lie?
-    BoundsOfUps,
-    /// No question: the sum gets a name.
-    Let,
-    /// How does the sum compare with another one?
-    Compare,
-    /// Which nimber does the sum equal, if it equals one?
-    NimOf,
-    /// Which first moves are there?
-    Moves,
-    /// Does the sum equal a number?
-    IsNumber,
-    /// Is the sum infinitesimal?
-    IsInfinitesimal,
-    /// Is the sum all-small?
-    IsAllSmall,
-}
-
-impl Kind {
-    /// The kind of a command.
-    pub const fn of(command: &Command) -> Self {
-        match command.kind {
-            CommandKind::Solve { .. } => Kind::Solve,
-            CommandKind::Nim { .. } => Kind::Nim,
-            CommandKind::WinningMoves { .. } => Kind::WinningMoves,
-            CommandKind::Thermograph { .. } => Kind::Thermograph,
-            CommandKind::Outcome { .. } => Kind::Outcome,
-            CommandKind::Value { .. } => Kind::Value,
-            CommandKind::Stops { .. } => Kind::Stops,
-            CommandKind::Mean { .. } => Kind::Mean,
-            CommandKind::Temperature { .. } => Kind::Temperature,
-            CommandKind::AtomicWeight { .. } => Kind::AtomicWeight,
-            CommandKind::Bounds { scale: Scale::Eighths, .. } => Kind::Bounds,
-            CommandKind::Bounds { .. } => Kind::BoundsOfUps,
-            CommandKind::Let { .. } => Kind::Let,
-            CommandKind::Compare { .. } => Kind::Compare,
-            CommandKind::NimOf { .. } => Kind::NimOf,
-            CommandKind::Moves { .. } => Kind::Moves,
-            CommandKind::Is { property: Property::Number, .. } => Kind::IsNumber,
-            CommandKind::Is { property: Property::Infinitesimal, .. } => Kind::IsInfinitesimal,
-            CommandKind::Is { property: Property::AllSmall, .. } => Kind::IsAllSmall,
-        }
-    }
-
-    /// The name in result tables.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Kind::Solve => "Solve BW",
-            Kind::Nim => "Solve N",
-            Kind::WinningMoves => "Winning Moves",
-            Kind::Thermograph => "Thermograph",
-            Kind::Outcome => "Outcome",
-            Kind::Value => "Value",
-            Kind::Stops => "Stops",
-            Kind::Mean => "Mean",
-            Kind::Temperature => "Temperature",
-            Kind::AtomicWeight => "Atomic Weight",
-            Kind::Bounds => "Bounds",
-            Kind::BoundsOfUps => "Bounds Ups",
-            Kind::Let => "Let",
-            Kind::Compare => "Compare",
-            Kind::NimOf => "Nim",
-            Kind::Moves => "Moves",
-            Kind::IsNumber => "Number",
-            Kind::IsInfinitesimal => "Infinitesimal",
-            Kind::IsAllSmall => "All Small",
-        }
-    }
-}
-
-impl Serialize for Kind {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
-    }
+/// Kinds are serialised by their names.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands over references")]
+fn name_of<S: Serializer>(kind: &Kind, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(kind.name())
 }
 
 /// How an answer compares with what was expected.

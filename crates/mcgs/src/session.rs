@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use mcgs_engine::{Budget, Component, Solver, Sum, TableUse, Visited};
-use mcgs_language::{Case, Command, CommandKind, input_hash};
+use mcgs_language::{Case, Command, CommandKind, Kind, Modifiers, input_hash};
 
 use crate::clock::{Clock, Stopwatch};
 use crate::examiner::Examiner;
 use crate::judge::{Judgement, judge};
-use crate::report::{Kind, Report, Work};
+use crate::report::{Report, Work};
 use crate::settings::{Forget, Settings};
 
 /// What a sum takes in memory that is counted once.
@@ -91,6 +91,7 @@ impl Session {
             player: command.player_text(),
             other: match &command.kind {
                 CommandKind::Compare { other, .. } => Some(other.text.clone()),
+                CommandKind::Operation { operation, .. } => Some(operation.operand()),
                 _ => None,
             },
             expected: command.expected_text(),
@@ -108,26 +109,39 @@ impl Session {
 
     /// Answers a question within the limits, and compares the answer with the expected one.
     fn answer(&self, sum: &Sum, command: &Command) -> (Judgement, Work) {
-        let limit = match command.timeout_ms {
+        let limit = match command.modifiers.timeout_ms {
             None => self.settings.time_limit,
             Some(0) => None,
             Some(limit) => Some(Duration::from_millis(limit)),
         };
+        let special = self.special_solver(command.modifiers);
+        let solver = special.as_ref().unwrap_or(&self.solver);
         self.within(limit, |budget| {
-            let before = self.solver.database_use();
+            let before = solver.database_use();
             let first_try =
-                Budget::unlimited().max_nodes(budget.max_nodes.map(first_share)).stop(budget.stop.child());
+                budget.clone().max_nodes(budget.max_nodes.map(first_share)).stop(budget.stop.child());
             let _armed = limit.map(|limit| self.clock.limit(limit / 4 * 3, &first_try.stop));
             let is_limited = limit.is_some() || budget.max_nodes.is_some();
             let first_try = is_limited.then_some(&first_try);
-            let examiner =
-                Examiner { solver: &self.solver, sum, budget, first_try, notation: self.settings.notation };
+            let notation = self.settings.notation;
+            let examiner = Examiner { solver, sum, budget, first_try, notation };
             let (judgement, stats) = judge(&examiner, &command.kind);
-            let after = self.solver.database_use();
+            let after = solver.database_use();
             let (db_hits, db_misses) = (after.hits - before.hits, after.misses - before.misses);
             let unique_nodes = budget.visited.as_ref().and_then(|visited| visited.different(stats.nodes));
             (judgement, Work { db_hits, db_misses, unique_nodes, ..stats.into() })
         })
+    }
+
+    /// A solver for a command that wants another one than the others have. It knows nothing yet, and what it learns is forgotten.
+    fn special_solver(&self, modifiers: Modifiers) -> Option<Solver> {
+        if !modifiers.no_split && !modifiers.no_db {
+            return None;
+        }
+        let mut options = self.settings.options.clone();
+        options.split &= !modifiers.no_split;
+        let database = if modifiers.no_db { None } else { self.settings.as_database() };
+        Some(Solver::with_database(options, database))
     }
 
     /// Does some work with the limits of one question.
@@ -354,16 +368,79 @@ mod tests {
     }
 
     #[test]
-    fn kinds_have_the_names_of_the_language() {
-        let text =
-            "{B, N, winning moves B, thermograph, outcome, value, stops, mean, temperature, atomic weight,
-            bounds, bounds ups, let A, compare @A, nim, moves B, number?, infinitesimal?, allsmall?}";
-        let source = Source::new("<argument>", SourceKind::Argument, text);
-        let parsed = crate::parse(&source);
-        assert_eq!(parsed.cases[0].commands.len(), 19);
-        for command in &parsed.cases[0].commands {
-            assert_eq!(Kind::of(command).name(), command.type_text());
+    fn the_questions_of_books() {
+        // Cooling 1|-1 by 1 gives *, heating leads back; the half of up has atomic weight 1/2 (Winning Ways, chapters 6 and 8).
+        let text = "{version 2.0} [cgt_game] ({1|-1}) {cool 1 *, cool 2 0, heat 1/2 +-3/2, birthday 2, remoteness 1 1,
+            incentives B ({2|0}), incentives W {2|0}, integer part -2, uptimal none, count, canonical? yes}
+            [up_star] 1 {let U, birthday 2, uptimal .1, cool 1/8 0, remoteness 1 2, integer part 0, incentives B (v), incentives W ^*}
+            [cgt_game] 1/2 {norton @U {^^*|v*}, birthday 2, integer part 0, ordinal sum @U 1/2 + ^}
+            [nimber] 1 {ordinal sum (1) ^*, heat 3 +-3, norton @U {^^*|vv*}, canonical?, integer part -1, incentives B *}
+            [cgt_game] ({^|*}) {uptimal .11} [cgt_game] ({0|v*}) {uptimal .01, birthday 3}
+            [cgt_game] 3 {incentives B -1, incentives W None, options W, options B, canonical? yes, birthday 3}";
+        let all = reports(&Settings::default(), text);
+        for report in &all {
+            assert_ne!(
+                report.status,
+                Status::Fail,
+                "{} {:?}: {:?}",
+                report.kind.name(),
+                report.expected,
+                report.result
+            );
         }
+        let find =
+            |kind| all.iter().find(|report| report.kind == kind).and_then(|report| report.result.as_deref());
+        assert_eq!(find(Kind::Count), Some("4 positions, 4 moves, depth 2"));
+        assert_eq!(find(Kind::Options), Some("None"));
+        let wrong = "[nimber] 1 {cool 1 1, birthday 2, remoteness 1 2, integer part 0, uptimal .1, incentives B 1, canonical? no,
+            norton (*) 1, ordinal sum (1) 0}";
+        assert_eq!(statuses(&Settings::default(), wrong), [(Status::Fail, None); 9]);
+        let undefined = &reports(&Settings::default(), "[nimber] 1 {norton (*)}")[0];
+        assert_eq!(undefined.result.as_deref(), Some("not defined, (*) is not positive"));
+    }
+
+    #[test]
+    fn dominated_moves_and_options() {
+        use Status::{Completed, Fail, Pass};
+        check(
+            "[clobber_1xn] XXOXO {dominated B, dominated B 4-3 4-5, dominated W None}
+            [clobber_1xn] XO XXOXO {dominated B 1:4-3 1:4-5}
+            [cgt_game] ({0,*,^|1,2}) {dominated B L1, dominated W}",
+            &[
+                (Completed, "4-3 4-5"),
+                (Pass, "OK"),
+                (Fail, "Extra: 3-2 5-4"),
+                (Pass, "OK"),
+                (Pass, "OK"),
+                (Completed, "R2"),
+            ],
+        );
+    }
+
+    #[test]
+    fn modifiers_hold_for_one_command() {
+        let board = "[clobber] XOXO.OXOX|OXOX.XOXO";
+        let nodes = |questions: &str| -> Vec<(u64, Option<String>)> {
+            let all = reports(&Settings::default(), &format!("{board} {{{questions}}}"));
+            all.into_iter().map(|report| (report.stats.nodes, report.result)).collect()
+        };
+        let mixed = nodes("nosplit B, timeout 60000 nodb B, B, timeout 0 nosplit nodb B");
+        let plain = nodes("B").remove(0);
+        assert!(mixed.iter().all(|(_, result)| *result == plain.1));
+        // Boards that are not split take more nodes. The modified commands share nothing with the others.
+        assert!(mixed[0].0 > plain.0, "{mixed:?} {plain:?}");
+        assert_eq!((mixed[1].0, mixed[2].0, mixed[3].0), (plain.0, plain.0, mixed[0].0));
+    }
+
+    #[test]
+    fn large_sums_have_no_count() {
+        let board = "[clobber] XOXOXO|OXOXOX|XOXOXO|OXOXOX {count, remoteness, canonical?}";
+        let few = Settings::default().max_nodes(100);
+        assert_eq!(statuses(&few, board), [(Status::Timeout, Some(Reason::Nodes)); 3]);
+        assert_eq!(
+            statuses(&Settings::default(), "[nimber] 4000000000 {count, options B, dominated W}"),
+            [(Status::Timeout, Some(Reason::TooManyMoves)); 3]
+        );
     }
 
     #[test]

@@ -32,6 +32,7 @@ mod known_id;
 mod landmarks;
 mod memo;
 mod node;
+mod norton;
 mod number_up_star;
 mod order;
 mod ordinal_sum;
@@ -43,6 +44,7 @@ mod sum;
 mod text;
 mod thermograph;
 mod thermographs;
+mod uptimal;
 mod wall;
 
 pub use arena::{Options, Value, Values};
@@ -56,4 +58,5 @@ pub use text::{
     read_game,
 };
 pub use thermograph::Thermograph;
+pub use uptimal::Uptimal;
 pub use wall::Point;

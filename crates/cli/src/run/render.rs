@@ -57,12 +57,17 @@ fn question(report: &Report) -> String {
         Kind::Nim => "Nim value".to_owned(),
         Kind::WinningMoves => format!("Winning moves of {player}"),
         Kind::Moves => format!("Moves of {player}"),
-        Kind::Compare => match &report.other {
-            Some(other) => format!("Compared with {other}"),
-            None => report.kind.name().to_owned(),
+        Kind::Options => format!("Options of {player}"),
+        Kind::Dominated => format!("Dominated moves of {player}"),
+        Kind::Incentives => format!("Incentives of {player}"),
+        kind => match (&report.other, kind) {
+            (Some(other), Kind::Compare) => format!("Compared with {other}"),
+            (Some(other), Kind::Cool) => format!("Cooled by {other}"),
+            (Some(other), Kind::Heat) => format!("Heated by {other}"),
+            (Some(other), Kind::OrdinalSum) => format!("Ordinal sum with {other}"),
+            (Some(other), Kind::Norton) => format!("Norton product with {other}"),
+            _ => kind.name().to_owned(),
         },
-        Kind::Thermograph => "Thermograph".to_owned(),
-        _ => report.kind.name().to_owned(),
     }
 }
 

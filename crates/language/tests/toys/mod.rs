@@ -243,7 +243,7 @@ pub fn show(case: &Case) -> String {
             }
             _ => command.type_text().to_lowercase(),
         };
-        let name = match command.timeout_ms {
+        let name = match command.modifiers.timeout_ms {
             Some(timeout) => format!("timeout {timeout} {name}"),
             None => name,
         };

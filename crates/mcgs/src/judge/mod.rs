@@ -1,5 +1,6 @@
 //! Asks a question of the language and compares the answer with the expected one.
 
+mod books;
 mod moves;
 mod walls;
 
@@ -11,6 +12,7 @@ use mcgs_language::{CommandKind, Comparison, Expression, Mover, NimAnswer, WinLo
 use mcgs_values::Notation;
 
 use crate::examiner::{Examiner, known};
+use crate::positions::{Positions, Size};
 use crate::report::{Difference, Reason, Status};
 
 /// The longest value that is written out, in characters.
@@ -74,6 +76,35 @@ pub(crate) fn judge(examiner: &Examiner<'_>, question: &CommandKind) -> (Judgeme
         CommandKind::Nim { expected } => examiner.nimber().map(same_as(expected.map(NimAnswer::Nimber))),
         CommandKind::Is { property, expected } => examiner.has(*property).map(same_as(*expected)),
         CommandKind::Bounds { scale, expected } => judge_bounds(examiner, *scale, *expected),
+        CommandKind::Operation { operation, expected } => {
+            books::operation(examiner, operation, expected.as_ref())
+        }
+        CommandKind::Birthday { expected } => {
+            examiner.value().map(|value| solver.values().birthday(value)).map(same_as(*expected))
+        }
+        CommandKind::Remoteness { expected } => {
+            let lengths = Positions::find(sum, budget).map(|positions| positions.remoteness());
+            lengths.map(Pair).map(same_as(expected.map(Pair)))
+        }
+        CommandKind::IntegerPart { expected } => {
+            let integer =
+                |value| solver.values().integer_part(value).and_then(|integer| Dyadic::new(integer, 0));
+            let integer = examiner.value().and_then(|value| integer(value).ok_or(StopReason::TooLarge));
+            integer.map(same_as(*expected)).map(|found| found.in_notation(notation))
+        }
+        CommandKind::Uptimal { expected } => books::uptimal(examiner, expected.as_deref()),
+        CommandKind::Incentives { mover, expected } => {
+            books::incentives(examiner, first(*mover), expected.as_deref())
+        }
+        CommandKind::Options { mover } => books::options(examiner, first(*mover)),
+        CommandKind::Dominated { mover, expected } => {
+            let dominated = books::dominated(examiner, first(*mover));
+            dominated.map(|found| moves::judge(&found, expected.as_deref(), &[]))
+        }
+        CommandKind::Count => Positions::find(sum, budget).map(|positions| {
+            let Size { positions, moves, depth } = positions.size();
+            Judgement::new(format!("{positions} positions, {moves} moves, depth {depth}"), None)
+        }),
     };
     (result.unwrap_or_else(Judgement::open), stats)
 }
@@ -165,9 +196,9 @@ fn first(mover: Mover) -> Player {
 
 /// Two numbers with a blank between them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Pair((Dyadic, Dyadic));
+struct Pair<T>((T, T));
 
-impl Display for Pair {
+impl<T: Display> Display for Pair<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.0.0, self.0.1)
     }

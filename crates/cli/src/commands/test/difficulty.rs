@@ -132,7 +132,7 @@ mod tests {
         let parsed = mcgs::parse(&again);
         assert!(parsed.diagnostics.is_empty(), "{first}");
         for (old, new) in file.cases[0].commands.iter().zip(&parsed.cases[0].commands) {
-            assert_eq!((&old.kind, old.timeout_ms, &old.comment), (&new.kind, new.timeout_ms, &new.comment));
+            assert_eq!((&old.kind, old.modifiers, &old.comment), (&new.kind, new.modifiers, &new.comment));
         }
         let components =
             |case: &Case| case.games.iter().map(|game| game.component.clone()).collect::<Vec<_>>();
