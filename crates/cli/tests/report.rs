@@ -23,7 +23,7 @@ fn table(name: &str, time: impl Fn(u32) -> u32, status: impl Fn(u32) -> &'static
         let (time, status) = (time(case), status(case));
         writeln!(
             text,
-            "\"a.test\",\"{case}\",\"clobber:{case}\",\"{player}\",\"Win\",\"Win\",\"{time}.00\",\"{status}\",\"number {case}\",\
+            "\"a.test\",\"{case}\",\"[clobber] XO [nimber] {case}\",\"{player}\",\"Win\",\"Win\",\"{time}.00\",\"{status}\",\"number {case}\",\
              \"Solve BW\",\"0\",\"0\",\"N/A\",\"0\",\"0\",\"N/A\",\"{}\",\"N/A\",\"0\",\"1\",\"1\",\"0123456789ABCDEF\"",
             time * 10
         )

@@ -38,6 +38,10 @@ for (const [filter, count] of [["fails", 90], ["time-outs", 10], ["problems", 10
   change("filter", filter);
   assert.strictEqual(shown(), count, filter);
 }
+const games = get("head").children[0].children.findIndex(cell => cell.textContent === "Games");
+const boards = get("body").children[0].children[games].children[0];
+assert.strictEqual(boards.children[0].textContent, "boards", "each case shows its boards");
+assert.ok(boards.children[1].src.startsWith("data:image/svg+xml") && boards.children[1].src.includes("circle"));
 change("search", "NUMBER 99");
 assert.strictEqual(shown(), 11);
 change("exclude", true);
@@ -69,3 +73,11 @@ change("least", "990");
 assert.match(get("totals").textContent, /^10 rows shown, 990 hidden; 9945\.00 ms \(9 s\), /);
 assert.strictEqual(get("plots").innerHTML.match(/<svg /g).length, 4);
 assert.ok(!get("plots").innerHTML.includes("NaN"));
+
+// Times that are too short to be measured are not compared.
+const pure = new Function(script.split("// ---- The page itself ----")[0] + "; return { prepare, cellText, cellClass };")();
+const timed = time => { const cells = new Array(22).fill("N/A"); cells[6] = time; cells[16] = "1"; return cells; };
+const compared = (old, fresh) => pure.prepare({ new: timed(fresh), old: timed(old), duplicate: false, regression: "STILL PASS" }, 0);
+for (const [old, fresh, text] of [["0.01", "0.00", "too short to tell"], ["5.00", "1.00", "5.00 AS FAST"], ["1.00", "2.00", "2.00 AS SLOW"]]) {
+  assert.strictEqual(pure.cellText(compared(old, fresh), "Time Improvement"), text);
+}

@@ -1,5 +1,6 @@
 //! `mcgs report`: a page of results.
 
+mod boards;
 pub(crate) mod page;
 
 use std::fs;

@@ -20,7 +20,9 @@ function prepare(raw, index) {
   row.diverging = raw.regression === "NEW DIVERGING RESULT";
   row.open = row.status === "TIMEOUT";
   row.problem = row.status === "FAIL" || row.open || row.diverging || row.badHash;
-  row.timeRatio = row.oldTime === null ? null : Math.max(row.oldTime, 1e-4) / Math.max(row.time, 1e-4);
+  // Times have two digits after the point: below a tenth of a millisecond they say nothing.
+  row.short = row.oldTime !== null && Math.max(row.oldTime, row.time) < 0.1;
+  row.timeRatio = row.oldTime === null ? null : row.short ? 1 : Math.max(row.oldTime, 0.01) / Math.max(row.time, 0.01);
   row.nodeRatio = row.oldNodes === null ? null : Math.max(row.oldNodes, 1) / Math.max(row.nodes, 1);
   return row;
 }
@@ -44,7 +46,7 @@ function cellText(row, name) {
     case "Old Node Count": return old("Node Count");
     case "Old Unique Node Count": return old("Unique Node Count");
     case "Old Status": return old("Status");
-    case "Time Improvement": return improvement(row.timeRatio, "AS FAST", "AS SLOW");
+    case "Time Improvement": return row.short ? "too short to tell" : improvement(row.timeRatio, "AS FAST", "AS SLOW");
     case "Node Count Improvement": return improvement(row.nodeRatio, "AS FEW", "AS MANY");
     case "Regression": return row.regression;
     default: return row.raw.new[column[name]];
@@ -300,6 +302,13 @@ function start() {
   }
   for (const line of metaLines(data)) { const element = document.createElement("div"); element.textContent = line; element.className = "note"; get("meta").append(element); }
 
+  // An image of its own, so that the styles of the page do not reach into it.
+  function boards(svg) {
+    const details = document.createElement("details"), summary = document.createElement("summary"), image = document.createElement("img");
+    summary.textContent = "boards"; image.alt = "the boards"; image.src = "data:image/svg+xml;charset=utf-8," + encodeURIComponent(svg);
+    details.append(summary, image);
+    return details;
+  }
   function table() {
     const columns = names.filter(name => visible.has(name)), head = document.createElement("tr");
     for (const name of columns) { const cell = document.createElement("th"); cell.textContent = name; head.append(cell); }
@@ -311,7 +320,9 @@ function start() {
       const line = document.createElement("tr");
       if (row.duplicate) line.className = "duplicate";
       for (const name of columns) {
-        const cell = document.createElement("td"); cell.textContent = cellText(row, name); cell.className = cellClass(row, name); line.append(cell);
+        const cell = document.createElement("td"), text = cellText(row, name);
+        cell.textContent = text; cell.className = cellClass(row, name); line.append(cell);
+        if (name === "Games" && data.pictures[text]) cell.append(boards(data.pictures[text]));
       }
       return line;
     }));

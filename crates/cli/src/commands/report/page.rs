@@ -1,12 +1,13 @@
 //! The page of `mcgs report`: tables of results, matched and made ready for the script of the page.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::path::Path;
 
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::bounded;
+use crate::commands::report::boards::pictures;
 use crate::run::csv_table;
 
 /// The cells of one row, in the order of the columns.
@@ -14,14 +15,16 @@ pub(crate) type Cells = Vec<String>;
 
 /// What the script reads.
 #[derive(Serialize)]
-struct Data {
+struct Data<'a> {
     /// The table, and the one that it is compared with, if there is one.
     files: Vec<FileNote>,
     /// When the page was made, in milliseconds since 1970.
     generated_ms: Option<u64>,
     /// Lines above the table.
     notes: Vec<String>,
-    rows: Vec<Row>,
+    rows: &'a [Row],
+    /// The boards of rows, by the text of their games.
+    pictures: BTreeMap<&'a str, String>,
 }
 
 /// Where the rows of a table come from.
@@ -112,7 +115,8 @@ pub(crate) fn page(
 ) -> serde_json::Result<String> {
     let rows = matched(new, old);
     let files = std::iter::once(new.note("new")).chain(old.map(|old| old.note("old"))).collect();
-    let data = Data { files, generated_ms, notes: notes(old, &rows), rows };
+    let pictures = pictures(rows.iter().map(|row| row.new[2].as_str()));
+    let data = Data { files, generated_ms, notes: notes(old, &rows), rows: &rows, pictures };
     // Nothing in the data may end the element that holds it.
     let json = serde_json::to_string(&data)?.replace('<', "\\u003c");
     Ok(include_str!("page.html")
@@ -298,8 +302,25 @@ mod tests {
         hostile.comment = "</script><script>alert(1)</script>".to_owned();
         let page = page(&table(&[hostile]), None, None).unwrap();
         assert_eq!(page.matches("</script>").count(), 2);
-        assert!(!page.contains("http://") && !page.contains("https://") && !page.contains("_OF_THE_PAGE"));
+        // The name of the language of pictures is not an address that anything is fetched from.
+        let addresses = page.replace("http://www.w3.org/2000/svg", "");
+        assert!(
+            !addresses.contains("http://")
+                && !addresses.contains("https://")
+                && !page.contains("_OF_THE_PAGE")
+        );
         assert!(page.contains("\\u003c/script>\\u003cscript>alert(1)"));
+    }
+
+    #[test]
+    fn what_is_completed_is_no_warning() {
+        let page = page(&table(&[report()]), None, None).unwrap();
+        let colour = |name: &str| page.split(&format!("--{name}:#")).nth(1).unwrap()[..6].to_owned();
+        let [red, green, blue] =
+            [0, 2, 4].map(|at| u8::from_str_radix(&colour("completed")[at..at + 2], 16).unwrap());
+        assert!(red <= green && green <= blue, "yellow has little blue");
+        assert!(colour("completed") != colour("timeout") && colour("pass") != colour("fail"));
+        assert!(page.contains("\"pictures\":{"));
     }
 
     #[test]
