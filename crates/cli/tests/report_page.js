@@ -75,9 +75,14 @@ assert.strictEqual(get("plots").innerHTML.match(/<svg /g).length, 4);
 assert.ok(!get("plots").innerHTML.includes("NaN"));
 
 // Times that are too short to be measured are not compared.
-const pure = new Function(script.split("// ---- The page itself ----")[0] + "; return { prepare, cellText, cellClass };")();
+const pure = new Function(script.split("// ---- The page itself ----")[0] + "; return { prepare, cellText, countStep, countTop, cactus, histogram };")();
 const timed = time => { const cells = new Array(22).fill("N/A"); cells[6] = time; cells[16] = "1"; return cells; };
 const compared = (old, fresh) => pure.prepare({ new: timed(fresh), old: timed(old), duplicate: false, regression: "STILL PASS" }, 0);
 for (const [old, fresh, text] of [["0.01", "0.00", "too short to tell"], ["5.00", "1.00", "5.00 AS FAST"], ["1.00", "2.00", "2.00 AS SLOW"]]) {
   assert.strictEqual(pure.cellText(compared(old, fresh), "Time Improvement"), text);
 }
+// Axes have round steps, and an empty plot says so.
+assert.deepStrictEqual([1, 5, 6, 23, 60, 4000].map(pure.countStep), [1, 1, 2, 5, 20, 1000]);
+assert.deepStrictEqual([1, 5, 7, 23].map(pure.countTop), [1, 5, 8, 25]);
+assert.ok(pure.cactus([], true).includes("no rows to show") && pure.histogram([]).includes("no rows to show"));
+assert.ok(!pure.cactus([compared("5.00", "1.00")], true).includes("no rows to show"));

@@ -196,6 +196,8 @@ function frame(title, xName, yName, inner) {
 <path class="axis" d="M${LEFT} ${TOP}V${H - BOTTOM}H${W - RIGHT}"/><text x="${(LEFT + W - RIGHT) / 2}" y="${H - 8}" text-anchor="middle">${xName}</text>
 <text transform="translate(12 ${(TOP + H - BOTTOM) / 2}) rotate(-90)" text-anchor="middle">${yName}</text></svg>`;
 }
+// A plot without anything in it says so.
+const unless = count => count > 0 ? "" : `<text x="${(LEFT + W - RIGHT) / 2}" y="${H / 2}" text-anchor="middle">no rows to show</text>`;
 function xTicks(axis) {
   let text = "";
   const step = Math.ceil((axis[1] - axis[0]) / 8);
@@ -214,11 +216,15 @@ function yTicks(axis) {
   }
   return text;
 }
-function countTicks(most) {
+// Steps of 1, 2, 5, 10, 20, 50 and so on, at most five of them, and the end of the last one.
+function countStep(most) {
+  for (let decade = 1; ; decade *= 10) for (const factor of [1, 2, 5]) if (most <= 5 * factor * decade) return factor * decade;
+}
+const countTop = most => Math.ceil(most / countStep(most)) * countStep(most);
+function countTicks(top) {
   let text = "";
-  const step = Math.max(1, Math.ceil(most / 4));
-  for (let count = 0; count <= most; count += step) {
-    const y = H - BOTTOM - (H - TOP - BOTTOM) * count / most;
+  for (let count = 0; count <= top; count += countStep(top)) {
+    const y = H - BOTTOM - (H - TOP - BOTTOM) * count / top;
     text += `<path class="grid" d="M${LEFT} ${y}H${W - RIGHT}"/><text x="${LEFT - 4}" y="${y + 4}" text-anchor="end">${count}</text>`;
   }
   return text;
@@ -229,12 +235,12 @@ function cactus(rows, compared) {
   const solved = (time, open) => rows.filter(row => row[time] !== null && !open(row)).map(row => Math.max(row[time], 0.01)).sort((a, b) => a - b);
   const fresh = solved("time", row => row.open);
   const former = compared ? solved("oldTime", row => row.oldStatus === "TIMEOUT") : [];
-  const axis = logAxis(fresh.concat(former)), most = Math.max(fresh.length, former.length, 1);
+  const axis = logAxis(fresh.concat(former)), most = countTop(Math.max(fresh.length, former.length, 1));
   const y = count => H - BOTTOM - (H - TOP - BOTTOM) * count / most;
-  const curve = (times, colour) => times.length === 0 ? "" : `<path fill="none" stroke="var(--${colour})" stroke-width="2" d="M${alongX(axis, times[0])} ${y(0)}`
+  const curve = (times, colour, dash) => times.length === 0 ? "" : `<path fill="none" stroke="var(--${colour})" stroke-width="2"${dash} d="M${alongX(axis, times[0])} ${y(0)}`
     + times.map((time, index) => `L${alongX(axis, time).toFixed(1)} ${y(index + 1).toFixed(1)}`).join("") + `"/>`;
-  return frame("cases solved within a time" + (compared ? " (blue new, orange old)" : ""), "ms for each case", "cases",
-    xTicks(axis) + countTicks(most) + curve(former, "old") + curve(fresh, "new"));
+  return frame("cases solved within a time" + (compared ? " (blue new, orange dashes old)" : ""), "ms for each case", "cases",
+    xTicks(axis) + countTicks(most) + curve(fresh, "new", "") + curve(former, "old", ` stroke-dasharray="6 4"`) + unless(fresh.length + former.length));
 }
 
 function scatter(rows, what, oldWhat, least, name) {
@@ -248,19 +254,19 @@ function scatter(rows, what, oldWhat, least, name) {
     if (count < 3) dots.push(`<circle ${place} r="2.5" fill="var(--new)" fill-opacity=".45"/>`);
   }
   const diagonal = `<path class="axis" stroke-dasharray="4 3" d="M${alongX(axis, 10 ** axis[0])} ${alongY(axis, 10 ** axis[0])}L${alongX(axis, 10 ** axis[1])} ${alongY(axis, 10 ** axis[1])}"/>`;
-  return frame(name + ": below the line is better", "old", "new", xTicks(axis) + yTicks(axis) + diagonal + dots.join(""));
+  return frame(name + ": below the line is better", "old", "new", xTicks(axis) + yTicks(axis) + diagonal + dots.join("") + unless(dots.length));
 }
 
 function histogram(rows) {
   const nodes = rows.filter(row => row.nodes !== null).map(row => Math.max(row.nodes, 1));
   const axis = logAxis(nodes), perDecade = 4, bins = new Array((axis[1] - axis[0]) * perDecade).fill(0);
   for (const value of nodes) bins[Math.min(bins.length - 1, Math.floor((Math.log10(value) - axis[0]) * perDecade + 1e-9))] += 1;
-  const most = Math.max(...bins, 1), width = (W - LEFT - RIGHT) / ((axis[1] - axis[0]) * perDecade);
+  const most = countTop(Math.max(...bins, 1)), width = (W - LEFT - RIGHT) / ((axis[1] - axis[0]) * perDecade);
   const bars = bins.map((count, index) => {
     const height = (H - TOP - BOTTOM) * count / most;
     return `<rect x="${(LEFT + index * width).toFixed(1)}" y="${(H - BOTTOM - height).toFixed(1)}" width="${(width - 1).toFixed(1)}" height="${height.toFixed(1)}" fill="var(--new)"/>`;
   });
-  return frame("nodes", "nodes for each case", "cases", xTicks(axis) + countTicks(most) + bars.join(""));
+  return frame("nodes", "nodes for each case", "cases", xTicks(axis) + countTicks(most) + bars.join("") + unless(nodes.length));
 }
 
 // ---- The page itself ----
