@@ -26,19 +26,27 @@ pub(crate) fn reject_word(text: &str) -> Result<(), BadInput> {
     if is_path {
         return Err(no_such_file(path));
     }
-    let names: Vec<String> =
-        Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect();
-    let alike = nearest(text, names.iter().map(String::as_str));
-    let hint = if let Some(name) = alike.first() {
+    let hint = if let Some(name) = near_commands(text).first() {
         format!("did you mean `{name}`?")
     } else if let Some(found) = registry().resolve(text) {
         let example = found.ruleset.examples().first().map_or("", |(position, _)| position);
         let title = found.ruleset.title();
         format!("a question about this game is an input such as `mcgs \"[{title}] {example} {{outcome}}\"`")
     } else {
-        format!("the commands are {}; see `mcgs --help`", names.join(", "))
+        format!("the commands are {}; see `mcgs --help`", commands().join(", "))
     };
     Err(BadInput::new(format!("no such command `{text}`, {hint}")))
+}
+
+/// The names of all commands.
+fn commands() -> Vec<String> {
+    Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect()
+}
+
+/// The commands whose names look like this word, best first.
+fn near_commands(word: &str) -> Vec<String> {
+    let names = commands();
+    nearest(word, names.iter().map(String::as_str)).into_iter().map(str::to_owned).collect()
 }
 
 /// The error that a file is not there, with a file that may have been meant.
@@ -62,18 +70,25 @@ pub(crate) fn meant(refusal: &clap::Error) -> Option<BadInput> {
     if refusal.kind() != clap::error::ErrorKind::UnknownArgument {
         return None;
     }
-    match refusal.get(ContextKind::InvalidArg) {
-        Some(ContextValue::String(argument)) if argument.starts_with("--") => return None,
-        Some(ContextValue::String(argument)) if argument.starts_with('-') => return with_one_dash(argument),
-        Some(ContextValue::String(_)) => {}
-        _ => return None,
-    }
+    let Some(ContextValue::String(refused)) = refusal.get(ContextKind::InvalidArg) else { return None };
     let matches = Cli::command().ignore_errors(true).try_get_matches().ok()?;
     let mut last: &ArgMatches = &matches;
     while let Some((_, below)) = last.subcommand() {
         last = below;
     }
-    let first = last.try_get_one::<String>("text").ok()??;
+    let has_command = matches.subcommand_name().is_some();
+    let first = last.try_get_one::<String>("text").ok().flatten();
+    if refused.starts_with('-') {
+        // An option of a command is none of the program, so the command may be mistyped.
+        let is_command =
+            first.is_some_and(|word| !has_command && !is_input(word) && !near_commands(word).is_empty());
+        return match first {
+            Some(word) if is_command => reject_word(word).err(),
+            _ if refused.starts_with("--") => None,
+            _ => with_one_dash(refused),
+        };
+    }
+    let first = first?;
     let arguments: Vec<String> = arguments().skip_while(|argument| argument != first).collect();
     if first.contains(['[', '{']) {
         let whole: Vec<&str> =
@@ -88,7 +103,7 @@ pub(crate) fn meant(refusal: &clap::Error) -> Option<BadInput> {
         return Some(BadInput::new(message));
     }
     // A word after a command is no mistyped command.
-    if matches.subcommand_name().is_some() { None } else { reject_word(first).err() }
+    if has_command { None } else { reject_word(first).err() }
 }
 
 /// The arguments of the program. One that is no valid text is only shown.
