@@ -131,7 +131,7 @@ impl Examiner<'_> {
             // If a game equals one that is all-small, its canonical form is all-small too.
             Property::AllSmall if self.is_all_small_by_rules() => known(true),
             Property::Canonical => {
-                let Answer { result, stats } = Positions::find(self.sum, self.budget);
+                let Answer { result, stats } = Positions::find(self.solver, self.sum, self.budget);
                 let holds = result.and_then(|positions| positions.is_canonical(self.solver, self.budget));
                 Answer { result: holds, stats }
             }

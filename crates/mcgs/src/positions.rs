@@ -9,6 +9,8 @@ use mcgs_engine::{Answer, Budget, Code, Player, Solver, Stats, StopReason, Sum};
 
 /// More positions than this are not looked at.
 const MAX_POSITIONS: usize = 1_000_000;
+/// About the memory of a position of a small sum.
+const BYTES_OF_A_POSITION: usize = 1024;
 /// More moves than this are not remembered.
 const MAX_MOVES: usize = 10_000_000;
 
@@ -40,16 +42,17 @@ pub(crate) struct Size {
 
 impl Positions {
     /// Finds all of them, each counted as a node.
-    pub(crate) fn find(sum: &Sum, budget: &Budget) -> Answer<Positions> {
+    pub(crate) fn find(solver: &Solver, sum: &Sum, budget: &Budget) -> Answer<Positions> {
+        let room = solver.options().memory / BYTES_OF_A_POSITION;
         let mut found = Positions { nodes: Vec::new(), sums: Vec::new(), n_moves: 0, order: Vec::new() };
-        let result = found.fill(sum, budget);
+        let result = found.fill(sum, budget, room);
         let mut stats = Stats::default();
         stats.nodes = found.nodes.len() as u64;
         found.order = if result.is_ok() { found.ordered() } else { Vec::new() };
         Answer { result: result.map(|()| found), stats }
     }
 
-    fn fill(&mut self, sum: &Sum, budget: &Budget) -> Result<(), StopReason> {
+    fn fill(&mut self, sum: &Sum, budget: &Budget, room: usize) -> Result<(), StopReason> {
         let mut known: HashMap<Vec<Code>, usize> = HashMap::new();
         known.insert(key(sum), 0);
         self.sums.push(sum.clone());
@@ -67,12 +70,15 @@ impl Positions {
                     if index == next {
                         self.sums.push(option);
                     }
-                    if !options.contains(&index) {
-                        options.push(index);
+                    options.push(index);
+                    if self.sums.len() > room {
+                        return Err(StopReason::Memory);
                     }
                     let is_large = self.sums.len() > MAX_POSITIONS || self.n_moves > MAX_MOVES;
                     if is_large { Err(StopReason::TooLarge) } else { Ok(()) }
                 })?;
+                options.sort_unstable();
+                options.dedup();
             }
             self.nodes.push(node);
         }
@@ -153,7 +159,8 @@ mod tests {
         let parsed = crate::parse(&Source::new("a", SourceKind::Argument, format!("{text} {{}}")));
         assert!(!parsed.has_errors(), "{text}");
         let games = parsed.cases[0].games.iter().map(|game| game.component.clone()).collect();
-        Positions::find(&Sum::new(games), &Budget::unlimited()).result.unwrap()
+        let solver = Solver::new(mcgs_engine::SearchOptions::default());
+        Positions::find(&solver, &Sum::new(games), &Budget::unlimited()).result.unwrap()
     }
 
     #[test]
@@ -226,6 +233,12 @@ mod tests {
             crate::parse(&Source::new("a", SourceKind::Argument, "[clobber] XOXOXO|OXOXOX|XOXOXO|OXOXOX {}"));
         let sum = Sum::new(vec![parsed.cases[0].games[0].component.clone()]);
         let few = Budget::unlimited().max_nodes(100);
-        assert_eq!(Positions::find(&sum, &few).result.err(), Some(StopReason::Nodes));
+        let solver = Solver::new(mcgs_engine::SearchOptions::default());
+        assert_eq!(Positions::find(&solver, &sum, &few).result.err(), Some(StopReason::Nodes));
+        let small = Solver::new(mcgs_engine::SearchOptions::default().memory(1 << 20));
+        assert_eq!(
+            Positions::find(&small, &sum, &Budget::unlimited()).result.err(),
+            Some(StopReason::Memory)
+        );
     }
 }

@@ -37,7 +37,7 @@ pub struct Report {
     /// The expected answer, if the input gives one.
     pub expected: Option<String>,
     /// The full answer: `Win` or `Loss`, a number, a list of moves or `None`, an outcome, a relation, a value,
-    /// a thermograph, bounds, `yes` or `no`.
+    /// a thermograph, bounds, a list of values or positions, `yes` or `no`.
     pub result: Option<String>,
     /// The answer as result tables show it: `OK` for a list of moves or a thermograph that was expected, the
     /// difference for a list that was not, and [`Report::result`] in all other cases.

@@ -139,7 +139,9 @@ fn command(random: &mut Random, impartial: bool, names: &mut u32) -> String {
         9 | 10 => {
             let expected =
                 if random.below(2) == 0 { String::new() } else { format!(" {}", value(random, 2)) };
-            pick(random, &["value", "atomic weight"]).to_owned() + &expected
+            pick(random, &["value", "atomic weight", "cool 1/2", "heat 1", "ordinal sum (*)", "norton (^)"])
+                .to_owned()
+                + &expected
         }
         11 => {
             pick(random, &["mean", "temperature"]).to_owned()

@@ -1,10 +1,15 @@
 //! The questions of books: cooling and other operations, incentives, powers of up; and questions about positions.
 
+use std::collections::HashSet;
+
 use mcgs_engine::{Answer, Component, Player, Relation, StopReason, Sum, Value};
 use mcgs_language::{Comparand, Expression, Operation};
 
 use super::{Judgement, judge_value};
 use crate::examiner::{Examiner, known};
+
+/// The most moves of a component that are compared with each other.
+const MAX_COMPARED: usize = 10_000;
 
 /// The value after an operation.
 pub(super) fn operation(
@@ -88,12 +93,12 @@ pub(super) fn uptimal(examiner: &Examiner<'_>, expected: Option<&str>) -> Answer
 /// The positions that a player can move to, in the order of the moves, each once.
 pub(super) fn options(examiner: &Examiner<'_>, player: Player) -> Answer<Judgement> {
     known(()).and_then(|()| {
-        let mut texts: Vec<String> = Vec::new();
+        let (mut texts, mut seen) = (Vec::new(), HashSet::new());
         examiner.sum.check_moves(player)?;
         examiner.sum.try_moves(player, |_, option| {
             let components: Vec<String> = option.components().iter().map(Component::to_string).collect();
             let text = components.join(" + ");
-            if !texts.contains(&text) {
+            if seen.insert(text.clone()) {
                 texts.push(text);
             }
             examiner.budget.stop.reason().map_or(Ok(()), Err)
@@ -112,12 +117,17 @@ pub(super) fn dominated(examiner: &Examiner<'_>, player: Player) -> Answer<Vec<S
             let single = Sum::new(vec![component.clone()]);
             single.check_moves(player)?;
             let moves: Vec<_> = single.moves(player)?.collect();
+            if moves.len() > MAX_COMPARED {
+                return Err(StopReason::TooManyMoves);
+            }
             for (place, play) in moves.iter().enumerate() {
                 for (other_place, other) in moves.iter().enumerate() {
                     if place == other_place {
                         continue;
                     }
-                    let answer = examiner.solver.compare(&play.option, &other.option, examiner.budget);
+                    let left = examiner.budget.max_nodes.map(|limit| limit.saturating_sub(stats.nodes));
+                    let budget = examiner.budget.clone().max_nodes(left);
+                    let answer = examiner.solver.compare(&play.option, &other.option, &budget);
                     stats += answer.stats;
                     let worse = if player == Player::Left { Relation::Less } else { Relation::Greater };
                     let relation = answer.result?;

@@ -83,7 +83,7 @@ pub(crate) fn judge(examiner: &Examiner<'_>, question: &CommandKind) -> (Judgeme
             examiner.value().map(|value| solver.values().birthday(value)).map(same_as(*expected))
         }
         CommandKind::Remoteness { expected } => {
-            let lengths = Positions::find(sum, budget).map(|positions| positions.remoteness());
+            let lengths = Positions::find(solver, sum, budget).map(|positions| positions.remoteness());
             lengths.map(Pair).map(same_as(expected.map(Pair)))
         }
         CommandKind::IntegerPart { expected } => {
@@ -101,7 +101,7 @@ pub(crate) fn judge(examiner: &Examiner<'_>, question: &CommandKind) -> (Judgeme
             let dominated = books::dominated(examiner, first(*mover));
             dominated.map(|found| moves::judge(&found, expected.as_deref(), &[]))
         }
-        CommandKind::Count => Positions::find(sum, budget).map(|positions| {
+        CommandKind::Count => Positions::find(solver, sum, budget).map(|positions| {
             let Size { positions, moves, depth } = positions.size();
             Judgement::new(format!("{positions} positions, {moves} moves, depth {depth}"), None)
         }),
