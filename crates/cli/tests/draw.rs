@@ -36,6 +36,24 @@ fn the_ending_of_the_file_says_the_format() {
 }
 
 #[test]
+fn a_reader_of_pdf_reads_what_is_written() {
+    let folder = folder("reader");
+    let path = folder.join("a.pdf");
+    let input = "[clobber] XO|OX [switch_game] 3/4,-4 [sheep] 3,0,-2 [kayles] 3 {} [domineering] ..|..";
+    let (code, ..) = draw(&[input, "--thermograph", "--style", "dark", "-o", path.to_str().unwrap()]);
+    assert_eq!(code, 0);
+    match Command::new("pdftotext").arg(&path).arg("-").output() {
+        Ok(output) => {
+            let (text, messages) =
+                (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+            assert!(output.status.success() && messages.is_empty(), "{messages}");
+            assert!(text.contains("temperature") && text.contains("B: mean 0, temperature 1"), "{text}");
+        }
+        Err(error) => println!("skipped: there is no pdftotext to read the picture: {error}"),
+    }
+}
+
+#[test]
 fn without_a_file_the_picture_is_the_output() {
     let (code, svg, _) = draw(&["[clobber] XO|OX {B win}"]);
     assert_eq!((code, svg.matches("<circle").count()), (0, 4));

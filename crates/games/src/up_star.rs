@@ -132,6 +132,7 @@ impl Catalogue for UpStar {
             (0, false) => "0".to_owned(),
             (0, true) => "*".to_owned(),
             (1, _) => format!("{arrow}{star}"),
+            (2, _) => format!("{arrow}{arrow}{star}"),
             _ => format!("{arrow}{ups}{star}"),
         })
     }

@@ -6,7 +6,6 @@
 
 mod board;
 mod board_picture;
-mod book;
 mod cells;
 mod marks;
 mod picture;

@@ -3,9 +3,9 @@
 use std::fmt;
 
 use mcgs_engine::{Component, Drawn, Sum};
+use mcgs_values::Notation;
 
 use super::board_picture::{MAX_CELLS, draw_cells};
-use super::book::book_notation;
 use super::cells::Cells;
 use super::marks::{Mark, marks};
 use super::picture::{Font, Ink, Paint, Picture, TextLook, cut, text_width};
@@ -171,7 +171,7 @@ fn draw_component(
             notes.extend(listed(moves));
             match component.ruleset().drawn(component.code()) {
                 Drawn::Text(text) if text.is_empty() => formula("0", 0.0),
-                Drawn::Text(text) => formula(&cut(&book_notation(&text), MAX_FORMULA), 0.0),
+                Drawn::Text(text) => formula(&cut(&in_books(&text), MAX_FORMULA), 0.0),
                 Drawn::Counters(rows) => counters(&rows),
             }
         }
@@ -232,6 +232,12 @@ fn formula(text: &str, gap: f64) -> Item {
     let mut picture = Picture::new(text, width, FORMULA * 1.3);
     picture.text((gap, FORMULA), text, TextLook::new(FORMULA).font(Font::Serif));
     Item { picture, middle: FORMULA * 0.66 }
+}
+
+/// The text of a value with the signs of the books, except those that the fonts of a PDF need not have.
+fn in_books(text: &str) -> String {
+    let rare = [("⅛", "1/8"), ("⅜", "3/8"), ("⅝", "5/8"), ("⅞", "7/8")];
+    rare.iter().fold(Notation::Unicode.show(text), |text, (sign, plain)| text.replace(sign, plain))
 }
 
 fn counters(rows: &[u64]) -> Item {
@@ -314,6 +320,15 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn values_are_written_as_in_books() {
+        for (text, expected) in
+            [("{3/4|-4}", "{¾|−4}"), ("^^*", "⇑∗"), ("+-1", "±1"), ("{7/8|*2}", "{7/8|∗2}")]
+        {
+            assert_eq!(in_books(text), expected);
         }
     }
 
