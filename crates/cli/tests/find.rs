@@ -206,3 +206,37 @@ fn mistakes_are_explained_at_their_place() {
         assert!(message.starts_with(start), "{args:?}: {message}");
     }
 }
+
+/// Ctrl-C keeps what was found, and the same command goes on to the result of an undisturbed search.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_search_goes_on() {
+    let file = path("interrupted.test");
+    let args =
+        ["find", "--no-db", "[clobber] 3x3 + [clobber] 3x3", "--where", "outcome = P", "--count", "30"];
+    let start = || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_mcgs"));
+        command.args(args).arg("-o").arg(&file).stderr(std::process::Stdio::piped());
+        command
+    };
+    let child = start().spawn().unwrap();
+    for _ in 0..3000 {
+        if fs::read_to_string(&file).is_ok_and(|text| text.contains("// sum ")) {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    let id = child.id().to_string();
+    Command::new("kill").args(["-INT", &id]).status().unwrap();
+    let output = child.wait_with_output().unwrap();
+    // A fast machine may have been done before.
+    if output.status.code() == Some(130) {
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert!(message.contains("keeps them, and the same command goes on"), "{message}");
+        assert!(fs::read_to_string(&file).unwrap().contains("// tried "));
+    }
+    assert_eq!(start().output().unwrap().status.code(), Some(0));
+    let resumed = sums(&fs::read_to_string(&file).unwrap());
+    assert_eq!(resumed.len(), 30);
+    assert_eq!(resumed, sums(&text(&args[2..])));
+}
