@@ -6,6 +6,8 @@ use std::process::ExitCode;
 use mcgs::language::{Diagnostic, Source};
 use mcgs::{Reason, Report, Status, StopReason};
 
+use crate::output::messages::{self, Problem};
+
 /// How the program ends. Who wins a game is never an exit code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Exit {
@@ -79,6 +81,8 @@ pub(crate) enum BadInput {
     Message(String),
     /// A drawing that points at the place, complete with the word `error`.
     Diagnostic(String),
+    /// The same, and what it says as data.
+    At(String, Box<Problem>),
 }
 
 impl BadInput {
@@ -89,7 +93,19 @@ impl BadInput {
 
     /// An error that points at a place of a source.
     pub(crate) fn at(source: &Source, diagnostic: &Diagnostic) -> Self {
-        BadInput::Diagnostic(diagnostic.render(source))
+        BadInput::At(diagnostic.render(source), Box::new(Problem::at(diagnostic, source)))
+    }
+
+    /// Writes it to the standard error.
+    pub(crate) fn say(&self) {
+        match self {
+            BadInput::At(_, problem) if messages::are_json() => problem.say(),
+            BadInput::Message(message) => messages::error(message),
+            BadInput::Diagnostic(drawing) if messages::are_json() => {
+                messages::error(drawing.strip_prefix("error: ").unwrap_or(drawing));
+            }
+            BadInput::At(drawing, _) | BadInput::Diagnostic(drawing) => messages::say(drawing),
+        }
     }
 }
 
@@ -97,7 +113,7 @@ impl fmt::Display for BadInput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BadInput::Message(message) => write!(f, "error: {message}"),
-            BadInput::Diagnostic(drawing) => f.write_str(drawing),
+            BadInput::Diagnostic(drawing) | BadInput::At(drawing, _) => f.write_str(drawing),
         }
     }
 }

@@ -77,8 +77,8 @@ pub(crate) fn parse_typed(source: &Source) -> Option<Vec<Case>> {
     let text = source.text.split_whitespace().collect::<Vec<_>>().join(" ");
     let is_long = text.chars().count() > 40 || text.contains('{');
     let shown = if is_long { "[GAME] POSITION" } else { &text };
-    messages::say(format_args!(
-        "note: no question was asked, so this is the outcome; ask others as in \
+    messages::note(format_args!(
+        "no question was asked, so this is the outcome; ask others as in \
          `{shown} {{value, winning moves B}}`, or see all with `mcgs analyze`"
     ));
     Some(cases)
@@ -86,7 +86,7 @@ pub(crate) fn parse_typed(source: &Source) -> Option<Vec<Case>> {
 
 fn report(source: &Source, parsed: language::Parsed) -> Option<Vec<Case>> {
     for diagnostic in &parsed.diagnostics {
-        messages::say(diagnostic.render(source));
+        messages::diagnostic(diagnostic, source);
     }
     let good = parsed.diagnostics.iter().all(|diagnostic| diagnostic.severity != Severity::Error);
     good.then_some(parsed.cases)

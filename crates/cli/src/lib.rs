@@ -50,6 +50,7 @@ pub fn run(registry: &'static Registry) -> ExitCode {
     interrupt::begin();
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let colours = paint::choose(&arguments);
+    messages::choose(&arguments);
     let mut out = Visible::new(LineWriter::new(Painted::new(Output::Answers)));
     let parsed =
         help::command_line(&arguments).color(colours).try_get_matches_from(&arguments).and_then(|matches| {
@@ -71,7 +72,7 @@ pub fn run(registry: &'static Registry) -> ExitCode {
         Err(error) if is_closed_pipe(&error) => Exit::Answered,
         Err(error) => {
             if let Some(bad_input) = error.downcast_ref::<BadInput>() {
-                messages::say(bad_input);
+                bad_input.say();
                 Exit::BadInput
             } else {
                 messages::error(format_args!("{error:#}"));
@@ -87,6 +88,11 @@ pub fn run(registry: &'static Registry) -> ExitCode {
 /// Shows what the command line asked for instead of work, such as help, or what is wrong with it.
 fn show(refusal: &clap::Error, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let exit = if refusal.use_stderr() { Exit::BadInput } else { Exit::Answered };
+    if refusal.use_stderr() && messages::are_json() {
+        let text = refusal.render().to_string();
+        messages::error(text.trim_end().strip_prefix("error: ").unwrap_or(&text));
+        return Ok(exit);
+    }
     // Only its own print knows whether colours are wanted, but it repeats the arguments as they are.
     if std::env::args_os().all(|argument| argument.to_str().is_some_and(|text| !text.contains(is_hidden))) {
         refusal.print()?;

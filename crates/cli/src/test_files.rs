@@ -41,7 +41,7 @@ pub(crate) fn read_all(
     let mut files = Vec::new();
     for (path, name) in found {
         let source = if is_stdin(&path) { input::read_stdin() } else { input::read_file(&path) };
-        match source.map_err(messages::say).ok().and_then(|source| Some((cases(&source)?, source))) {
+        match source.map_err(|error| error.say()).ok().and_then(|source| Some((cases(&source)?, source))) {
             Some((cases, source)) => files.push(TestFile { source, name, cases }),
             None => tally.bad_files += 1,
         }
@@ -54,7 +54,7 @@ fn cases(source: &Source) -> Option<Vec<Case>> {
     let is_empty = source.text.trim().is_empty();
     let cases = if is_empty { Vec::new() } else { input::parse(source)? };
     if cases.iter().all(|case| case.commands.is_empty()) {
-        messages::say(Diagnostic::no_question(Severity::Warning, source).render(source));
+        messages::diagnostic(&Diagnostic::no_question(Severity::Warning, source), source);
     }
     Some(cases)
 }

@@ -368,8 +368,8 @@ fn every_option_is_obeyed_or_refused_as_the_page_says() {
             };
             let line = [&args[..], &[option], value].concat();
             let (code, _, message) = run_soon(&line, Stdio::null());
-            let refusal = format!("error: `{option}` has no effect on `mcgs {command}");
-            assert_eq!(message.starts_with(&refusal), !is_obeyed, "{line:?}: {message}");
+            let refusal = format!("`{option}` has no effect on `mcgs {command}");
+            assert_eq!(message.contains(&refusal), !is_obeyed, "{line:?}: {message}");
             assert!(is_obeyed || code == Some(2), "{line:?}");
         }
     }

@@ -38,6 +38,7 @@ mod deduction;
 pub mod drawing;
 mod examiner;
 mod finding;
+mod found;
 mod judge;
 mod positions;
 mod report;
@@ -68,6 +69,7 @@ pub use mcgs_values as values;
 pub use analysis::{Analysis, CanonicalForm, Interval, Moves, OptionGroup, Stops, Walls};
 pub use examiner::Bounds;
 pub use finding::Finding;
+pub use found::{Corner, Found, Fraction};
 #[doc(hidden)] // For messages about mistyped words.
 pub use mcgs_engine::nearest;
 pub use mcgs_engine::{

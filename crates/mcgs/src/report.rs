@@ -4,6 +4,8 @@ use mcgs_engine::{Stats, StopReason};
 use mcgs_language::Kind;
 use serde::{Serialize, Serializer};
 
+use crate::found::Found;
+
 /// The answer to one command, with everything a front end shows of it.
 ///
 /// Its serialised form is part of the interface: every field is always present, names stay as they are,
@@ -19,6 +21,8 @@ use serde::{Serialize, Serializer};
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Report {
+    /// The version of the serialised form, [`Report::FORMAT`].
+    pub format: u32,
     /// The file, or `<argument>` or `<stdin>`.
     pub source: String,
     /// The number of the command in its source, from 0.
@@ -39,6 +43,8 @@ pub struct Report {
     /// The full answer: `Win` or `Loss`, a number, a list of moves or `None`, an outcome, a relation, a value,
     /// a thermograph, bounds, a list of values or positions, `yes` or `no`.
     pub result: Option<String>,
+    /// The answer as data.
+    pub answer: Option<Found>,
     /// The answer as result tables show it: `OK` for a list of moves or a thermograph that was expected, the
     /// difference for a list that was not, and [`Report::result`] in all other cases.
     pub shown: Option<String>,
@@ -48,6 +54,8 @@ pub struct Report {
     pub status: Status,
     /// Why there is no answer.
     pub reason: Option<Reason>,
+    /// What a ruleset that failed said.
+    pub message: Option<String>,
     /// The time it took, in milliseconds.
     pub time_ms: f64,
     /// The work it took.
@@ -59,8 +67,10 @@ pub struct Report {
 }
 
 impl Report {
+    /// The version of the serialised form. It changes when a field gets another meaning, not when there is a new one.
+    pub const FORMAT: u32 = 1;
     /// How the serialised form begins.
-    pub const JSON_START: &'static str = "{\"source\":\"";
+    pub const JSON_START: &'static str = "{\"format\":1,\"source\":\"";
 }
 
 /// Kinds are serialised by their names.

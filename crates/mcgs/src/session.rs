@@ -8,6 +8,7 @@ use mcgs_language::{Case, Command, CommandKind, Kind, Modifiers, input_hash};
 
 use crate::clock::{Clock, Stopwatch};
 use crate::examiner::Examiner;
+use crate::found::Found;
 use crate::judge::{Judgement, judge};
 use crate::report::{Report, Work};
 use crate::settings::{Forget, Settings};
@@ -83,6 +84,7 @@ impl Session {
         let (judgement, work) = self.answer(&sum, command);
         let time_ms = stopwatch.milliseconds();
         Report {
+            format: Report::FORMAT,
             source: source.to_owned(),
             case: command.index_in_file,
             line: case.line,
@@ -95,11 +97,13 @@ impl Session {
                 _ => None,
             },
             expected: command.expected_text(),
+            answer: judgement.answer.or_else(|| judgement.result.clone().map(|text| Found::Text { text })),
             result: judgement.result,
             shown: judgement.shown,
             difference: judgement.difference,
             status: judgement.status,
             reason: judgement.reason,
+            message: judgement.message,
             time_ms,
             stats: work,
             comment: command.comment.clone(),

@@ -49,6 +49,11 @@ pub(crate) fn row(file: &str, report: &Report) -> String {
         Status::Timeout if stats.nodes == 0 => missing(),
         _ => stats.initial_parts.to_string(),
     };
+    // Where a ruleset failed, what it said is the only thing to tell.
+    let comment = match &report.message {
+        Some(message) => format!("{} [the ruleset failed: {message}]", report.comment),
+        None => report.comment.clone(),
+    };
     line(&[
         file,
         &report.case.to_string(),
@@ -58,7 +63,7 @@ pub(crate) fn row(file: &str, report: &Report) -> String {
         &answer(report.kind, report.shown.as_deref()),
         &format!("{:.2}", report.time_ms),
         report.status.name(),
-        &report.comment,
+        &comment,
         report.kind.name(),
         &stats.table_hits.to_string(),
         &stats.table_misses.to_string(),

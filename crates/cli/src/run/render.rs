@@ -73,7 +73,9 @@ fn question(report: &Report) -> String {
 
 fn answer(report: &Report) -> String {
     let Some(result) = &report.result else {
-        return format!("unknown, {}", report.reason.map_or("no answer", Reason::message));
+        let reason = report.reason.map_or("no answer", Reason::message);
+        let message = report.message.as_ref().map_or(String::new(), |message| format!(": {message}"));
+        return format!("unknown, {reason}{message}");
     };
     match (report.status, &report.difference, &report.expected) {
         (Status::Fail, Some(difference), _) => format!("{result} ({difference})"),

@@ -14,7 +14,7 @@ use crate::deduction::Deduction;
 use crate::drawing::{Board, draw_board};
 use crate::examiner::{Bounds, Examiner};
 use crate::finding::Finding;
-use crate::report::Reason;
+use crate::report::{Reason, Report};
 use crate::session::Session;
 
 pub use canonical_form::CanonicalForm;
@@ -24,7 +24,7 @@ pub use temperatures::{Interval, Stops, Walls};
 use temperatures::Temperatures;
 
 /// The longest canonical form that is written out, in characters.
-const MAX_VALUE_TEXT: usize = 2000;
+const MAX_VALUE_TEXT: usize = 100_000;
 /// What there is to say about a sum. Quantities that were not found in time say so. [`Session::analyze`] makes it, with an example.
 ///
 /// Its serialised form is part of the interface: every field is always present and names stay as they are.
@@ -32,6 +32,8 @@ const MAX_VALUE_TEXT: usize = 2000;
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 #[non_exhaustive]
 pub struct Analysis {
+    /// The version of the serialised form, as in a [`Report`](crate::Report).
+    pub format: u32,
     /// The file, or `<argument>` or `<stdin>`.
     pub source: String,
     /// The line of the first game, from 1.
@@ -129,6 +131,7 @@ impl Session {
             self.examined(sum, |examiner| examiner.bounds(scale, outcome.known().copied()).result)
         };
         Analysis {
+            format: Report::FORMAT,
             source: String::new(),
             line: 1,
             games: sum.components().iter().map(draw_board).collect(),

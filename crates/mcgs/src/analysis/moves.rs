@@ -11,8 +11,8 @@ use crate::finding::Finding;
 use crate::report::Reason;
 use crate::session::Session;
 
-/// The longest value of an option, in characters.
-const MAX_OPTION_TEXT: usize = 120;
+/// The longest value of an option that is written out, in characters.
+const MAX_OPTION_TEXT: usize = 20_000;
 /// Components that last longer may have more moves than anybody can list.
 const MAX_LENGTH: u64 = 100_000;
 /// The number of moves that are listed even if no time is left for their values.

@@ -7,6 +7,7 @@ use mcgs_language::{Comparand, Expression, Operation};
 
 use super::{Judgement, judge_value};
 use crate::examiner::{Examiner, known};
+use crate::found::Found;
 
 /// The most moves of a component that are compared with each other.
 const MAX_COMPARED: usize = 10_000;
@@ -39,7 +40,7 @@ pub(super) fn operation(
         Some(found) => judge_value(examiner, found, expected),
         None => {
             let text = format!("not defined, {} is not positive", operation.operand());
-            Ok(Judgement::new(text, expected.map(|_| false)))
+            Ok(Judgement::new(text, expected.map(|_| false)).answered(Found::Value { value: None }))
         }
     });
     Answer { result, stats }
@@ -62,7 +63,8 @@ pub(super) fn incentives(
         let is_met = expected.map(|expected| is_same_set(examiner, &found, expected)).transpose()?;
         let text =
             if texts.is_empty() { "None".to_owned() } else { examiner.notation.show(&texts.join(",")) };
-        Ok(Judgement::new(text.replace(',', ", ").replace(",  ", ", "), is_met))
+        let text = text.replace(',', ", ").replace(",  ", ", ");
+        Ok(Judgement::new(text, is_met).answered(Found::Values { values: texts }))
     })
 }
 
@@ -103,7 +105,8 @@ pub(super) fn options(examiner: &Examiner<'_>, player: Player) -> Answer<Judgeme
             }
             examiner.budget.stop.reason().map_or(Ok(()), Err)
         })?;
-        Ok(Judgement::new(if texts.is_empty() { "None".to_owned() } else { texts.join("; ") }, None))
+        let text = if texts.is_empty() { "None".to_owned() } else { texts.join("; ") };
+        Ok(Judgement::new(text, None).answered(Found::Options { options: texts }))
     })
 }
 

@@ -12,6 +12,7 @@ use mcgs_language::{CommandKind, Comparison, Expression, Mover, NimAnswer, WinLo
 use mcgs_values::Notation;
 
 use crate::examiner::{Examiner, known};
+use crate::found::{Found, Fraction};
 use crate::positions::{Positions, Size};
 use crate::report::{Difference, Reason, Status};
 
@@ -23,7 +24,11 @@ const MAX_TEXT: usize = 100_000;
 pub(crate) struct Judgement {
     pub(crate) status: Status,
     pub(crate) reason: Option<Reason>,
+    /// What a ruleset that failed said.
+    pub(crate) message: Option<String>,
     pub(crate) result: Option<String>,
+    /// The answer as data, where it has another form than its text.
+    pub(crate) answer: Option<Found>,
     pub(crate) shown: Option<String>,
     pub(crate) difference: Option<Difference>,
 }
@@ -33,12 +38,13 @@ pub(crate) fn judge(examiner: &Examiner<'_>, question: &CommandKind) -> (Judgeme
     let Examiner { solver, sum, budget, notation, .. } = *examiner;
     let Answer { result, stats } = match question {
         CommandKind::Solve { player, expected } => {
-            solver.solve(sum, *player, budget).map(win_or_loss).map(same_as(*expected))
+            solver.solve(sum, *player, budget).map(win_or_loss).map(answer_is(*expected))
         }
-        CommandKind::Outcome { expected } => solver.outcome(sum, budget).map(same_as(*expected)),
+        CommandKind::Outcome { expected } => solver.outcome(sum, budget).map(answer_is(*expected)),
         CommandKind::Compare { other, expected } => solver.compare(sum, &other.sum, budget).map(|found| {
             // An expectation may leave two answers open.
-            Judgement::new(Comparison::from(found), expected.map(|expected| expected.admits(found)))
+            let relation = Comparison::from(found);
+            Judgement::new(relation, expected.map(|expected| expected.admits(found))).answered(relation)
         }),
         CommandKind::WinningMoves { mover, expected } => {
             // The opponent loses what is left of impartial games exactly if its nim value is 0.
@@ -55,42 +61,47 @@ pub(crate) fn judge(examiner: &Examiner<'_>, question: &CommandKind) -> (Judgeme
         }
         CommandKind::AtomicWeight { expected } => examiner.atomic_weight().and_then(|found| match found {
             Some(weight) => judge_value(examiner, weight, expected.as_ref()),
-            None => Ok(Judgement::new("not all-small", expected.as_ref().map(|_| false))),
+            None => Ok(Judgement::new("not all-small", expected.as_ref().map(|_| false))
+                .answered(Found::Value { value: None })),
         }),
         CommandKind::Thermograph { expected } => examiner.thermograph().map(|found| {
             let is_met = expected.as_ref().map(|expected| walls::are_met(expected, &found));
-            Judgement::new(notation.show(&found.to_string()), is_met).shown_as_ok()
+            Judgement::new(notation.show(&found.to_string()), is_met).answered(&found).shown_as_ok()
         }),
         CommandKind::Stops { expected } => examiner
             .stops()
-            .map(Pair)
-            .map(same_as(expected.map(Pair)))
+            .map(|stops| {
+                let [left, right] = [stops.0, stops.1].map(Fraction);
+                same_as(expected.map(Pair))(Pair(stops)).answered(Found::Stops { left, right })
+            })
             .map(|found| found.in_notation(notation)),
         CommandKind::Mean { expected } => {
-            examiner.mean().map(same_as(*expected)).map(|found| found.in_notation(notation))
+            examiner.mean().map(answer_is(*expected)).map(|found| found.in_notation(notation))
         }
         CommandKind::Temperature { expected } => {
-            examiner.temperature().map(same_as(*expected)).map(|found| found.in_notation(notation))
+            examiner.temperature().map(answer_is(*expected)).map(|found| found.in_notation(notation))
         }
-        CommandKind::NimOf { expected } => examiner.nimber().map(same_as(*expected)),
-        CommandKind::Nim { expected } => examiner.nimber().map(same_as(expected.map(NimAnswer::Nimber))),
-        CommandKind::Is { property, expected } => examiner.has(*property).map(same_as(*expected)),
+        CommandKind::NimOf { expected } => examiner.nimber().map(answer_is(*expected)),
+        CommandKind::Nim { expected } => examiner.nimber().map(answer_is(expected.map(NimAnswer::Nimber))),
+        CommandKind::Is { property, expected } => examiner.has(*property).map(answer_is(*expected)),
         CommandKind::Bounds { scale, expected } => judge_bounds(examiner, *scale, *expected),
         CommandKind::Operation { operation, expected } => {
             books::operation(examiner, operation, expected.as_ref())
         }
         CommandKind::Birthday { expected } => {
-            examiner.value().map(|value| solver.values().birthday(value)).map(same_as(*expected))
+            examiner.value().map(|value| solver.values().birthday(value)).map(answer_is(*expected))
         }
         CommandKind::Remoteness { expected } => {
             let lengths = Positions::find(solver, sum, budget).map(|positions| positions.remoteness());
-            lengths.map(Pair).map(same_as(expected.map(Pair)))
+            lengths.map(|(left, right)| {
+                same_as(expected.map(Pair))(Pair((left, right))).answered(Found::Remoteness { left, right })
+            })
         }
         CommandKind::IntegerPart { expected } => {
             let integer =
                 |value| solver.values().integer_part(value).and_then(|integer| Dyadic::new(integer, 0));
             let integer = examiner.value().and_then(|value| integer(value).ok_or(StopReason::TooLarge));
-            integer.map(same_as(*expected)).map(|found| found.in_notation(notation))
+            integer.map(answer_is(*expected)).map(|found| found.in_notation(notation))
         }
         CommandKind::Uptimal { expected } => books::uptimal(examiner, expected.as_deref()),
         CommandKind::Incentives { mover, expected } => {
@@ -104,6 +115,7 @@ pub(crate) fn judge(examiner: &Examiner<'_>, question: &CommandKind) -> (Judgeme
         CommandKind::Count => Positions::find(solver, sum, budget).map(|positions| {
             let Size { positions, moves, depth } = positions.size();
             Judgement::new(format!("{positions} positions, {moves} moves, depth {depth}"), None)
+                .answered(Found::Count { positions, moves, depth })
         }),
     };
     (result.unwrap_or_else(Judgement::open), stats)
@@ -118,7 +130,8 @@ fn judge_value(
     let expected = expected.map(|expected| examiner.parse(&expected.text)).transpose()?;
     let is_met = expected.map(|expected| expected == found);
     match (examiner.solver.values().display_within(found, MAX_TEXT), is_met) {
-        (Some(text), _) => Ok(Judgement::new(examiner.notation.show(&text), is_met)),
+        (Some(text), _) => Ok(Judgement::new(examiner.notation.show(&text), is_met)
+            .answered(Found::Value { value: Some(text) })),
         (None, Some(_)) => Ok(Judgement::new("too large to print", is_met)),
         (None, None) => Err(StopReason::TooLarge),
     }
@@ -132,10 +145,11 @@ fn judge_bounds(
 ) -> Answer<Judgement> {
     let Answer { result, mut stats } = examiner.bounds(scale, None);
     let result = result.and_then(|found| {
-        let Some((low, high)) = expected else { return Ok(Judgement::new(found, None)) };
+        let answer = Found::from(&found);
+        let Some((low, high)) = expected else { return Ok(Judgement::new(found, None).answered(answer)) };
         let holds = examiner.lies_between(low, high, scale);
         stats += holds.stats;
-        Ok(Judgement::new(found, Some(holds.result?)))
+        Ok(Judgement::new(found, Some(holds.result?)).answered(answer))
     });
     Answer { result, stats }
 }
@@ -150,7 +164,8 @@ impl Judgement {
             Some(false) => Status::Fail,
         };
         let shown = Some(result.clone());
-        Judgement { status, reason: None, result: Some(result), shown, difference: None }
+        let (reason, message, answer, difference) = (None, None, None, None);
+        Judgement { status, reason, message, result: Some(result), answer, shown, difference }
     }
 
     /// The answer, which is numbers in ASCII, in another notation.
@@ -159,10 +174,19 @@ impl Judgement {
         Judgement { result, shown, ..self }
     }
 
+    /// The same with the answer as data.
+    fn answered(self, answer: impl Into<Found>) -> Self {
+        Judgement { answer: Some(answer.into()), ..self }
+    }
+
     /// There is no answer.
     fn open(reason: StopReason) -> Self {
+        let message = match &reason {
+            StopReason::Ruleset(error) => Some(error.message().to_owned()),
+            _ => None,
+        };
         let (status, reason) = (Status::Timeout, Some(reason.into()));
-        Judgement { status, reason, result: None, shown: None, difference: None }
+        Judgement { status, reason, message, result: None, answer: None, shown: None, difference: None }
     }
 
     /// An answer that is long and as expected is not shown.
@@ -172,6 +196,13 @@ impl Judgement {
             _ => self,
         }
     }
+}
+
+/// Judges an answer that must be the expected one, and has a form as data.
+fn answer_is<T: Display + PartialEq + Copy + Into<Found>>(
+    expected: Option<T>,
+) -> impl FnOnce(T) -> Judgement {
+    move |found| same_as(expected)(found).answered(found)
 }
 
 /// Judges an answer that must be the expected one.

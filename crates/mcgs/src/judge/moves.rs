@@ -11,6 +11,7 @@ use std::hash::Hash;
 use mcgs_engine::{Budget, Code, Component, Player, Sign, StopReason, Sum};
 
 use super::Judgement;
+use crate::found::Found;
 use crate::report::Difference;
 
 /// The texts of all moves, sorted by bytes, without repeats.
@@ -33,7 +34,7 @@ pub(super) fn all(sum: &Sum, player: Player, budget: &Budget) -> Result<Vec<Stri
 /// expected; without components every move must be.
 pub(super) fn judge(moves: &[String], expected: Option<&[String]>, components: &[Component]) -> Judgement {
     let result = if moves.is_empty() { "None".to_owned() } else { moves.join(" ") };
-    match expected.map(|expected| compare(expected, moves, components)) {
+    let judgement = match expected.map(|expected| compare(expected, moves, components)) {
         None => Judgement::new(result, None),
         Some(Ok(())) => Judgement::new(result, Some(true)).shown_as_ok(),
         Some(Err(difference)) => Judgement {
@@ -41,7 +42,8 @@ pub(super) fn judge(moves: &[String], expected: Option<&[String]>, components: &
             difference: Some(difference),
             ..Judgement::new(result, Some(false))
         },
-    }
+    };
+    judgement.answered(Found::moves(moves))
 }
 
 /// Compares the expected moves with all winning moves of the sum of `components`.

@@ -9,6 +9,9 @@ use mcgs::{Analysis, CanonicalForm, Finding, Moves, Reason};
 const MAX_OPTIONS: usize = 30;
 /// Moves that are shown in one line.
 const MAX_MOVES: usize = 24;
+/// The longest value and the longest value of an option that are shown, in characters.
+const MAX_VALUE: usize = 2000;
+const MAX_OPTION: usize = 120;
 /// The width of the first column.
 const NAME_WIDTH: usize = 16;
 
@@ -23,7 +26,7 @@ pub(crate) fn page(analysis: &Analysis) -> String {
         }
     };
     line("Outcome", shown(&analysis.outcome, |letter| format!("{letter}, {}", meaning(letter))));
-    line("Value", shown(&analysis.value, canonical_form));
+    line("Value", shown(&analysis.value, |form| canonical_form(form, MAX_VALUE)));
     line("Mean", shown(&analysis.mean, String::clone));
     line("Temperature", shown(&analysis.temperature, String::clone));
     line("Stops", shown(&analysis.stops, |stops| format!("left {}, right {}", stops.left, stops.right)));
@@ -95,10 +98,11 @@ fn unknown(reason: Reason) -> String {
     format!("unknown ({limit})")
 }
 
-fn canonical_form(form: &CanonicalForm) -> String {
+/// The form, if it is not longer than this number of characters; else how large it is.
+fn canonical_form(form: &CanonicalForm, most: usize) -> String {
     match &form.text {
-        Some(text) => text.clone(),
-        None => format!("too large to print, {} forms, birthday {}", form.forms, form.birthday),
+        Some(text) if text.chars().count() <= most => text.clone(),
+        _ => format!("too large to print, {} forms, birthday {}", form.forms, form.birthday),
     }
 }
 
@@ -117,7 +121,12 @@ fn options(player: &str, moves: &Moves) -> String {
     let rows: Vec<(String, String)> = groups
         .iter()
         .take(MAX_OPTIONS)
-        .map(|group| (shown(&group.value, canonical_form).unwrap_or_default(), list(&group.moves)))
+        .map(|group| {
+            (
+                shown(&group.value, |form| canonical_form(form, MAX_OPTION)).unwrap_or_default(),
+                list(&group.moves),
+            )
+        })
         .collect();
     let width = rows.iter().map(|(value, _)| value.chars().count()).filter(|&width| width <= 40).max();
     let width = width.unwrap_or(0);
