@@ -185,7 +185,7 @@ fn what_describes_the_run_has_fields_for_everything() {
     assert_eq!(meta["version"], env!("CARGO_PKG_VERSION"));
     let options = serde_json::json!({
         "timeout_ms": 7000, "max_nodes": null, "memory": 512 << 20, "fresh": false, "value_length": null,
-        "nim_algorithm": "br", "switches": ["no-table"], "databases": [], "filter": null,
+        "nim_algorithm": "br", "switches": ["no-table"], "databases": [], "filter": null, "notation": "ascii",
     });
     assert_eq!(meta["options"], options);
     let text = read(&folder, "a.test");
