@@ -153,3 +153,97 @@ pub(super) fn dominated(examiner: &Examiner<'_>, player: Player) -> Answer<Vec<S
     let result = find();
     Answer { result, stats }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::report::{Reason, Report, Status};
+    use crate::{Settings, solve_with};
+    use mcgs_language::Kind;
+
+    fn reports(settings: &Settings, text: &str) -> Vec<Report> {
+        solve_with(text, settings.clone()).unwrap()
+    }
+
+    fn statuses(settings: &Settings, text: &str) -> Vec<(Status, Option<Reason>)> {
+        reports(settings, text).iter().map(|report| (report.status, report.reason)).collect()
+    }
+
+    #[test]
+    fn the_questions_of_books() {
+        // Cooling 1|-1 by 1 gives *, heating leads back; the half of up has atomic weight 1/2 (Winning Ways, chapters 6 and 8).
+        let text = "{version 2.0} [cgt_game] ({1|-1}) {cool 1 *, cool 2 0, heat 1/2 +-3/2, birthday 2, remoteness 1 1,
+            incentives B ({2|0}), incentives W {2|0}, integer part -2, uptimal none, count, canonical? yes}
+            [up_star] 1 {let U, birthday 2, uptimal .1, cool 1/8 0, remoteness 1 2, integer part 0, incentives B (v), incentives W ^*}
+            [cgt_game] 1/2 {norton @U {^^*|v*}, birthday 2, integer part 0, ordinal sum @U 1/2 + ^}
+            [nimber] 1 {ordinal sum (1) ^*, heat 3 +-3, norton @U {^^*|vv*}, canonical?, integer part -1, incentives B *}
+            [cgt_game] ({^|*}) {uptimal .11} [cgt_game] ({0|v*}) {uptimal .01, birthday 3}
+            [cgt_game] 3 {incentives B -1, incentives W None, options W, options B, canonical? yes, birthday 3}";
+        let all = reports(&Settings::default(), text);
+        for report in &all {
+            assert_ne!(
+                report.status,
+                Status::Fail,
+                "{} {:?}: {:?}",
+                report.kind.name(),
+                report.expected,
+                report.result
+            );
+        }
+        let find =
+            |kind| all.iter().find(|report| report.kind == kind).and_then(|report| report.result.as_deref());
+        assert_eq!(find(Kind::Count), Some("4 positions, 4 moves, depth 2"));
+        assert_eq!(find(Kind::Options), Some("None"));
+        let wrong = "[nimber] 1 {cool 1 1, birthday 2, remoteness 1 2, integer part 0, uptimal .1, incentives B 1, canonical? no,
+            norton (*) 1, ordinal sum (1) 0}";
+        assert_eq!(statuses(&Settings::default(), wrong), [(Status::Fail, None); 9]);
+        let undefined = &reports(&Settings::default(), "[nimber] 1 {norton (*)}")[0];
+        assert_eq!(undefined.result.as_deref(), Some("not defined, (*) is not positive"));
+    }
+
+    #[test]
+    fn dominated_moves_and_options() {
+        use Status::{Completed, Fail, Pass};
+        let text = "[clobber_1xn] XXOXO {dominated B, dominated B 4-3 4-5, dominated W None}
+            [clobber_1xn] XO XXOXO {dominated B 1:4-3 1:4-5}
+            [cgt_game] ({0,*,^|1,2}) {dominated B L1, dominated W}";
+        let found: Vec<(Status, String)> = reports(&Settings::default(), text)
+            .into_iter()
+            .map(|report| (report.status, report.shown.unwrap_or_default()))
+            .collect();
+        let expected = [
+            (Completed, "4-3 4-5"),
+            (Pass, "OK"),
+            (Fail, "Extra: 3-2 5-4"),
+            (Pass, "OK"),
+            (Pass, "OK"),
+            (Completed, "R2"),
+        ];
+        assert_eq!(found, expected.map(|(status, shown)| (status, shown.to_owned())));
+    }
+
+    #[test]
+    fn modifiers_hold_for_one_command() {
+        let board = "[clobber] XOXO.OXOX|OXOX.XOXO";
+        let nodes = |questions: &str| -> Vec<(u64, Option<String>)> {
+            let all = reports(&Settings::default(), &format!("{board} {{{questions}}}"));
+            all.into_iter().map(|report| (report.stats.nodes, report.result)).collect()
+        };
+        let mixed = nodes("nosplit B, timeout 60000 nodb B, B, timeout 0 nosplit nodb B");
+        let plain = nodes("B").remove(0);
+        assert!(mixed.iter().all(|(_, result)| *result == plain.1));
+        // Boards that are not split take more nodes. The modified commands share nothing with the others.
+        assert!(mixed[0].0 > plain.0, "{mixed:?} {plain:?}");
+        assert_eq!((mixed[1].0, mixed[2].0, mixed[3].0), (plain.0, plain.0, mixed[0].0));
+    }
+
+    #[test]
+    fn large_sums_have_no_count() {
+        let board = "[clobber] XOXOXO|OXOXOX|XOXOXO|OXOXOX {count, remoteness, canonical?}";
+        let few = Settings::default().max_nodes(100);
+        assert_eq!(statuses(&few, board), [(Status::Timeout, Some(Reason::Nodes)); 3]);
+        assert_eq!(
+            statuses(&Settings::default(), "[nimber] 4000000000 {count, options B, dominated W}"),
+            [(Status::Timeout, Some(Reason::TooManyMoves)); 3]
+        );
+    }
+}
