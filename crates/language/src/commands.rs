@@ -255,8 +255,9 @@ fn synonym(lower: &str) -> Option<&'static str> {
         "w" | "white" | "right" | "r" => "W",
         "n" => "N",
         "who" | "winner" | "wins" => "outcome",
-        "nimber" | "grundy" => "nim",
+        "grundy" => "nim",
         "canonical" => "value",
+        _ if lower.starts_with("nim") => "nim",
         _ => return None,
     })
 }
