@@ -244,6 +244,9 @@ fn unknown_command(unknown: &str, word: Range<usize>) -> Diagnostic {
     };
     let forms = FORMS.into_iter().filter(|form| meant.iter().any(|first| is_form(form, first)));
     let forms: Vec<&str> = forms.collect();
+    if separated.is_some() {
+        return error; // The command itself is right.
+    }
     let notes = if forms.is_empty() { COMMANDS.to_vec() } else { forms };
     notes.into_iter().fold(error, Diagnostic::note)
 }
