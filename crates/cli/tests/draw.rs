@@ -112,6 +112,11 @@ fn thermographs_stand_below_the_boards() {
         assert!(svg.contains(text), "{text}: {svg}");
     }
     assert!(svg.contains("stroke-dasharray=\"6 4\""), "the lines are told apart without colours");
+    let (code, svg, _) = draw(&[&format!("[elephants] X{}", ".".repeat(12_000)), "--thermograph"]);
+    assert!(
+        code == 0 && svg.contains("mean 12000") && svg.len() < 10_000,
+        "boards that are too large are left out"
+    );
     let hard = "[clobber] XOXOXOX|OXOXOXO|XOXOXOX|OXOXOXO|XOXOXOX|OXOXOXO|XOXOXOX [domineering] ......|......|......|......";
     let (code, _, messages) = draw(&[hard, "--thermograph", "--timeout", "50"]);
     assert_eq!((code, messages.as_str()), (3, "error: the thermograph is not known: the time is over\n"));

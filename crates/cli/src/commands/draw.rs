@@ -149,7 +149,7 @@ fn draw(
     Ok(Ok(boards_and_thermographs(sums, looks, &walls)?))
 }
 
-/// Boards above thermographs. If there are several thermographs, letters say which is whose.
+/// Boards above thermographs, as far as they are not too large. If there are several thermographs, letters say which is whose.
 pub(crate) fn boards_and_thermographs(
     sums: &[Sum],
     looks: Vec<SumLook>,
@@ -160,8 +160,12 @@ pub(crate) fn boards_and_thermographs(
     for (index, (sum, look)) in sums.iter().zip(looks).enumerate() {
         let name = (walls.len() > 1).then(|| letters(index));
         names.push(name.clone().unwrap_or_else(|| title(sum)));
-        let drawn = draw_sum(sum, &SumLook { name, ..look });
-        let drawn = drawn.map_err(|error| BadInput::new(error.to_string()))?;
+        let drawn = match draw_sum(sum, &SumLook { name, ..look }) {
+            Ok(drawn) => drawn,
+            // A thermograph says something without its boards.
+            Err(_) if !walls.is_empty() => continue,
+            Err(error) => return Err(BadInput::new(error.to_string())),
+        };
         picture = Some(match picture {
             Some(above) => above.above(drawn),
             None => drawn,
