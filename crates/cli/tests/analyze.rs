@@ -236,6 +236,7 @@ fn json_holds_everything() {
         "bounds",
         "bounds_of_ups",
         "confusion_interval",
+        "format",
         "games",
         "left",
         "line",

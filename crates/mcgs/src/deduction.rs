@@ -16,10 +16,10 @@ use mcgs_engine::{
 };
 use mcgs_values::{Steps, Thermograph};
 
-/// The nodes that a deduction may take if nothing else limits it.
+/// The nodes that a deduction may take at most.
 const MAX_NODES: u64 = 20_000;
 /// The search finds no bounds of a component that may last longer, however small it is.
-const MAX_LENGTH: u64 = 1000;
+const MAX_LENGTH: u64 = 64;
 /// Steps for the thermograph of a number-up-star form, which is small.
 const STEPS: u64 = 1 << 20;
 
@@ -109,17 +109,14 @@ pub(crate) struct Deduction<'a> {
     solver: &'a Solver,
     sum: &'a Sum,
     budget: Budget,
-    /// Is there a limit of time or nodes?
-    is_limited: bool,
     /// The work so far.
     pub(crate) stats: Stats,
 }
 
 impl<'a> Deduction<'a> {
-    /// Within a budget. Without a limit of time or nodes, the search for bounds gets few nodes: the user was about to hear that the value is too
-    /// large.
-    pub(crate) fn new(solver: &'a Solver, sum: &'a Sum, budget: Budget, is_limited: bool) -> Self {
-        Deduction { solver, sum, budget, is_limited, stats: Stats::default() }
+    /// Within a budget, of which the search for bounds gets few nodes: the user was about to hear that the value is too large.
+    pub(crate) fn new(solver: &'a Solver, sum: &'a Sum, budget: Budget) -> Self {
+        Deduction { solver, sum, budget, stats: Stats::default() }
     }
 
     /// The value, if bounds meet or a theorem tells it.
@@ -164,7 +161,7 @@ impl<'a> Deduction<'a> {
         for component in self.sum.components() {
             let sum = Sum::new(vec![component.clone()]);
             // Bounds first, since the thermograph of the whole was too much already.
-            let mut deduction = Deduction::new(self.solver, &sum, self.rest(false), self.is_limited);
+            let mut deduction = Deduction::new(self.solver, &sum, self.rest(false));
             let found = deduction.by_bounds();
             self.stats += deduction.stats;
             let part = match found {
@@ -251,7 +248,7 @@ impl<'a> Deduction<'a> {
 
     fn bounds(&mut self, sum: &Sum, scale: Scale, range: Option<(i32, i32)>) -> Option<ScaleBounds> {
         let hints = BoundHints { outcome: None, range };
-        let answer = self.solver.bounds(sum, scale, hints, &self.rest(!self.is_limited));
+        let answer = self.solver.bounds(sum, scale, hints, &self.rest(true));
         self.spend(answer)
     }
 
@@ -294,7 +291,7 @@ mod tests {
         let value = solver.value(sum, &budget).result.unwrap();
         let walls = solver.thermograph(sum, &budget).result.unwrap();
         let exact = Part::of(&walls);
-        let mut deduction = Deduction::new(solver, sum, budget, false);
+        let mut deduction = Deduction::new(solver, sum, budget);
         let deduced = deduction.value();
         if let Some(deduced) = deduced {
             assert_eq!(deduced, value, "{name}: {}", solver.values().display(value));
@@ -343,7 +340,7 @@ mod tests {
         let solver = Solver::new(SearchOptions::default());
         for text in ["[cgt_game] (3/4 + {^^*|v*})", "[cgt_game] (*2 - 5)", "[cgt_game] (Tiny(1) + 1)"] {
             let sum = sum(text);
-            let mut deduction = Deduction::new(&solver, &sum, Budget::unlimited(), false);
+            let mut deduction = Deduction::new(&solver, &sum, Budget::unlimited());
             assert_eq!(deduction.is_number(), Some(false), "{text}");
             assert!(deduction.temperatures(|_| false).stops.is_some(), "{text}");
             assert!(!check(&solver, &sum, text), "{text}");

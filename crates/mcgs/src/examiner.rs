@@ -85,7 +85,7 @@ impl Examiner<'_> {
             Err(reason) => {
                 let left = self.budget.max_nodes.map(|limit| limit.saturating_sub(stats.nodes));
                 let budget = self.budget.clone().max_nodes(left);
-                let mut deduction = Deduction::new(self.solver, self.sum, budget, self.first_try.is_some());
+                let mut deduction = Deduction::new(self.solver, self.sum, budget);
                 let found = deduce(&mut deduction);
                 stats += deduction.stats;
                 found.ok_or_else(|| self.budget.stop.reason().unwrap_or(reason))

@@ -74,11 +74,6 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Does a limit of time or nodes end questions?
-    pub(crate) fn has_limit(&self) -> bool {
-        self.time_limit.is_some() || self.max_nodes.is_some()
-    }
-
     /// The databases as the solver knows them.
     pub(crate) fn as_database(&self) -> Option<Arc<dyn Database>> {
         #[cfg(feature = "native")]

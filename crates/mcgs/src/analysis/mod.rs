@@ -178,9 +178,8 @@ impl Session {
     ) -> Finding<T> {
         match found {
             Finding::Unknown(reason) if reason != Reason::Interrupted => {
-                let is_limited = self.settings.has_limit();
                 let deduced = self.within(self.settings.time_limit, |budget| {
-                    deduce(&mut Deduction::new(&self.solver, sum, budget.clone(), is_limited))
+                    deduce(&mut Deduction::new(&self.solver, sum, budget.clone()))
                 });
                 deduced.map_or(Finding::Unknown(reason), Finding::Known)
             }
@@ -201,8 +200,7 @@ impl Session {
         }
         // Only what is missing is taken from here.
         let deduced = self.within(self.settings.time_limit, |budget| {
-            let is_limited = self.settings.has_limit();
-            let mut deduction = Deduction::new(&self.solver, sum, budget.clone(), is_limited);
+            let mut deduction = Deduction::new(&self.solver, sum, budget.clone());
             deduction.temperatures(|found| found.temperature.is_some() && found.stops.is_some())
         });
         let or = |found: Finding<String>, deduced: Option<Dyadic>| match deduced {

@@ -143,13 +143,15 @@ fn judge_bounds(
     scale: Scale,
     expected: Option<(Dyadic, Dyadic)>,
 ) -> Answer<Judgement> {
-    let Answer { result, mut stats } = examiner.bounds(scale, None);
+    // As data, bounds are in the notation of the language.
+    let Answer { result, mut stats } =
+        Examiner { notation: Notation::Ascii, ..*examiner }.bounds(scale, None);
     let result = result.and_then(|found| {
-        let answer = Found::from(&found);
-        let Some((low, high)) = expected else { return Ok(Judgement::new(found, None).answered(answer)) };
+        let (answer, text) = (Found::from(&found), examiner.notation.show(&found.to_string()));
+        let Some((low, high)) = expected else { return Ok(Judgement::new(text, None).answered(answer)) };
         let holds = examiner.lies_between(low, high, scale);
         stats += holds.stats;
-        Ok(Judgement::new(found, Some(holds.result?)).answered(answer))
+        Ok(Judgement::new(text, Some(holds.result?)).answered(answer))
     });
     Answer { result, stats }
 }
