@@ -119,8 +119,8 @@ impl Settings {
     ///
     /// ```
     /// use mcgs::{Settings, values::Notation};
-    /// let answers = mcgs::solve_with("[cgt_game] (-1/2|v*) {value}", Settings::default().notation(Notation::Unicode))?;
-    /// assert_eq!(answers[0].result.as_deref(), Some("{−½|↓∗}"));
+    /// let answers = mcgs::solve_with("[cgt_game] (1/2|v*) {value}", Settings::default().notation(Notation::Unicode))?;
+    /// assert_eq!(answers[0].result.as_deref(), Some("{½|↓∗}"));
     /// # Ok::<(), mcgs::InputError>(())
     /// ```
     #[must_use]
