@@ -51,87 +51,51 @@ const ALL: &[Shared] = &[
     Notation,
 ];
 
+/// Which of the options a command obeys.
+#[derive(Debug, Clone, Copy)]
+enum Obeyed {
+    Only(&'static [Shared]),
+    AllBut(&'static [Shared]),
+}
+
+use Obeyed::{AllBut, Only};
+
+impl Obeyed {
+    fn has(self, option: Shared) -> bool {
+        match self {
+            Only(options) => options.contains(&option),
+            AllBut(options) => !options.contains(&option),
+        }
+    }
+}
+
 /// What each command obeys. Using no database is what the commands without one do anyway.
-const TABLE: &[(&str, &[Shared])] = &[
-    ("solve", ALL),
-    (
-        "analyze",
-        &[
-            Json,
-            Timeout,
-            MaxNodes,
-            Memory,
-            Threads,
-            Db,
-            NoDb,
-            ValueLength,
-            NimAlgorithm,
-            Switch,
-            Wait,
-            Force,
-            Notation,
-        ],
-    ),
-    ("draw", &[Timeout, MaxNodes, Memory, Threads, Db, NoDb, ValueLength, NimAlgorithm, Switch, Wait, Force]),
-    ("octal", &[Json, Timeout, Memory, NoDb, Wait, Force]),
-    ("test", ALL),
-    (
-        "bench",
-        &[
-            Json,
-            Timeout,
-            MaxNodes,
-            Memory,
-            Threads,
-            Db,
-            NoDb,
-            Fresh,
-            ValueLength,
-            NimAlgorithm,
-            Switch,
-            Wait,
-            Force,
-        ],
-    ),
-    ("bench --list", &[NoDb]),
-    ("report", &[NoDb, Wait, Force]),
-    ("generate", &[Timeout, Memory, NoDb, Wait, Force]),
-    (
-        "generate --target",
-        &[Timeout, MaxNodes, Memory, Db, NoDb, Fresh, ValueLength, NimAlgorithm, Switch, Wait, Force],
-    ),
-    (
-        "table",
-        &[
-            Timeout,
-            MaxNodes,
-            Memory,
-            Threads,
-            Db,
-            NoDb,
-            Fresh,
-            ValueLength,
-            NimAlgorithm,
-            Switch,
-            Wait,
-            Force,
-            Notation,
-        ],
-    ),
-    ("find", &[Timeout, MaxNodes, Memory, Db, NoDb, Fresh, ValueLength, NimAlgorithm, Switch, Wait, Force]),
-    ("experiment", &[Json, Fresh, NimAlgorithm, Wait]),
-    ("graph", &[Timeout, Memory, NoDb, Wait, Force]),
-    ("export", &[Timeout, Memory, NoDb, Wait, Force]),
-    ("db build", &[Timeout, Memory, Threads, NoDb, Wait, Force]),
-    ("db info", &[Timeout, NoDb]),
-    ("db dump", &[Timeout, Memory, NoDb]),
-    ("db diff", &[Timeout, Memory, NoDb]),
-    ("db merge", &[Timeout, Memory, NoDb, Wait, Force]),
-    ("db verify", &[Timeout, Memory, NoDb]),
-    ("db export", &[Timeout, Memory, NoDb]),
-    ("list", &[Json, NoDb]),
-    ("completions", &[NoDb]),
-    ("man", &[NoDb]),
+const TABLE: &[(&str, Obeyed)] = &[
+    ("solve", AllBut(&[])),
+    ("analyze", AllBut(&[Fresh])),
+    ("draw", AllBut(&[Json, Fresh, Notation])),
+    ("octal", Only(&[Json, Timeout, Memory, NoDb, Wait, Force])),
+    ("test", AllBut(&[])),
+    ("bench", AllBut(&[Notation])),
+    ("bench --list", Only(&[NoDb])),
+    ("report", Only(&[NoDb, Wait, Force])),
+    ("generate", Only(&[Timeout, Memory, NoDb, Wait, Force])),
+    ("generate --target", AllBut(&[Json, Threads, Notation])),
+    ("table", AllBut(&[Json])),
+    ("find", AllBut(&[Json, Threads, Notation])),
+    ("experiment", Only(&[Json, Fresh, NimAlgorithm, Wait])),
+    ("graph", Only(&[Timeout, Memory, NoDb, Wait, Force])),
+    ("export", Only(&[Timeout, Memory, NoDb, Wait, Force])),
+    ("db build", Only(&[Timeout, Memory, Threads, NoDb, Wait, Force])),
+    ("db info", Only(&[Timeout, NoDb])),
+    ("db dump", Only(&[Timeout, Memory, NoDb])),
+    ("db diff", Only(&[Timeout, Memory, NoDb])),
+    ("db merge", Only(&[Timeout, Memory, NoDb, Wait, Force])),
+    ("db verify", Only(&[Timeout, Memory, NoDb])),
+    ("db export", Only(&[Timeout, Memory, NoDb])),
+    ("list", Only(&[Json, NoDb])),
+    ("completions", Only(&[NoDb])),
+    ("man", Only(&[NoDb])),
 ];
 
 /// What to write instead, where there is something.
@@ -180,7 +144,7 @@ impl Shared {
 pub(crate) fn check(matches: &ArgMatches) -> Result<(), BadInput> {
     let (row, command) = row(matches);
     let Some((_, obeyed)) = TABLE.iter().find(|(name, _)| *name == row) else { return Ok(()) };
-    for option in ALL.iter().filter(|option| !obeyed.contains(option)) {
+    for option in ALL.iter().filter(|option| !obeyed.has(**option)) {
         if let Some(id) = option.ids().into_iter().find(|id| is_given(matches, id)) {
             let hint = INSTEAD.iter().find(|(name, other, _)| *name == row && other == option);
             let with_target = row == "generate" && obeys("generate --target", *option);
@@ -197,12 +161,12 @@ pub(crate) fn check(matches: &ArgMatches) -> Result<(), BadInput> {
 pub(crate) fn has_effect(command: &str, id: &str) -> bool {
     let Some(option) = ALL.iter().find(|option| option.ids().contains(&id)) else { return true };
     let mut rows = TABLE.iter().filter(|(row, _)| row.split(" --").next() == Some(command)).peekable();
-    rows.peek().is_none() || rows.any(|(_, obeyed)| obeyed.contains(option))
+    rows.peek().is_none() || rows.any(|(_, obeyed)| obeyed.has(*option))
 }
 
 /// Does a row of the table have the option?
 fn obeys(row: &str, option: Shared) -> bool {
-    TABLE.iter().any(|(name, obeyed)| *name == row && obeyed.contains(&option))
+    TABLE.iter().any(|(name, obeyed)| *name == row && obeyed.has(option))
 }
 
 /// Does the command use databases?

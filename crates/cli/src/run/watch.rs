@@ -1,7 +1,7 @@
 //! How far a long question is, on a terminal: a line that comes after a second and goes with the answer.
 //!
 //! ```text
-//! 00:00:12  5,300,000 nodes, 442,000 per second, 212 MiB, 3 of 17 moves
+//! 00:00:12  3 of 17 moves, 5.3M nodes, 442k/s, 212 MiB
 //! ```
 
 use std::io::{self, IsTerminal};
@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use indicatif::{FormattedDuration, HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{FormattedDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use mcgs::Progress;
 use mcgs_files::system;
 
@@ -101,17 +101,27 @@ impl Drop for Watch {
     }
 }
 
-/// What is known of a question.
+/// What is known of a question, short enough for 60 columns.
 fn line(elapsed: Duration, nodes: u64, moves: Option<(u64, u64)>, memory: Option<u64>) -> String {
     let mut facts = Vec::new();
+    facts.extend(moves.map(|(done, all)| format!("{done} of {all} moves")));
     if nodes > 0 {
         let speed = u128::from(nodes) * 1000 / elapsed.as_millis().max(1);
-        let speed = HumanCount(u64::try_from(speed).unwrap_or(u64::MAX));
-        facts.push(format!("{} nodes, {speed} per second", HumanCount(nodes)));
+        let speed = rounded(u64::try_from(speed).unwrap_or(u64::MAX));
+        facts.push(format!("{} nodes, {speed}/s", rounded(nodes)));
     }
     facts.extend(memory.map(|bytes| format!("{} MiB", bytes >> 20)));
-    facts.extend(moves.map(|(done, all)| format!("{done} of {all} moves")));
     format!("{}  {}", FormattedDuration(elapsed), facts.join(", ")).trim_end().to_owned()
+}
+
+/// A number with at most four digits, such as 7450, 12k or 3.1M.
+fn rounded(number: u64) -> String {
+    match number {
+        0..10_000 => number.to_string(),
+        10_000..1_000_000 => format!("{}k", number / 1000),
+        1_000_000..10_000_000 => format!("{}.{}M", number / 1_000_000, number / 100_000 % 10),
+        _ => format!("{}M", number / 1_000_000),
+    }
 }
 
 #[cfg(test)]
@@ -121,7 +131,9 @@ mod tests {
     #[test]
     fn the_line_says_what_is_known() {
         let shown = line(Duration::from_secs(3725), 7_450_000, Some((3, 17)), Some(212 << 20));
-        assert_eq!(shown, "01:02:05  7,450,000 nodes, 2,000 per second, 212 MiB, 3 of 17 moves");
+        assert_eq!(shown, "01:02:05  3 of 17 moves, 7.4M nodes, 2000/s, 212 MiB");
+        let long = line(Duration::from_secs(90_000), 45_678_000_000, Some((99, 120)), Some(9 << 30));
+        assert_eq!(long, "1d 01:00:00  99 of 120 moves, 45678M nodes, 507k/s, 9216 MiB");
         assert_eq!(line(Duration::from_secs(2), 0, None, None), "00:00:02");
     }
 }

@@ -1,0 +1,77 @@
+//! What the program shows on a terminal, and nowhere else: colours, and how far a long question is. `script` provides the terminal.
+
+#![cfg(target_os = "linux")] // Elsewhere `script` has other options.
+#![allow(clippy::unwrap_used)] // Helpers of tests are tests too.
+
+use std::process::{Command, Stdio};
+
+/// What the program writes to a terminal; nothing where there is no `script`.
+fn on_a_terminal(variables: &[(&str, &str)], arguments: &str) -> Option<String> {
+    let program = env!("CARGO_BIN_EXE_mcgs");
+    let mut script = Command::new("script");
+    script.args([
+        "-qec",
+        &format!("stty rows 24 cols 60; exec '{program}' --no-db {arguments}"),
+        "/dev/null",
+    ]);
+    script.env("TERM", "xterm").env_remove("NO_COLOR").envs(variables.iter().copied());
+    match script.stdin(Stdio::null()).output() {
+        Ok(output) => Some(String::from_utf8(output.stdout).unwrap()),
+        Err(_) => {
+            println!("skipped: there is no `script`");
+            None
+        }
+    }
+}
+
+#[test]
+fn answers_have_colours_unless_somebody_wants_none() {
+    let question = "'[clobber] XO {B win}'";
+    let Some(coloured) = on_a_terminal(&[], question) else { return };
+    assert!(coloured.contains("\u{1b}[32mPASS\u{1b}[0m"), "{coloured:?}");
+    for (variables, arguments) in [
+        (&[("NO_COLOR", "1")][..], question),
+        (&[("TERM", "dumb")], question),
+        (&[], "--color never '[clobber] XO {B win}'"),
+    ] {
+        let plain = on_a_terminal(variables, arguments).unwrap();
+        assert!(plain.contains("  PASS, ") && !plain.contains('\u{1b}'), "{plain:?}");
+    }
+}
+
+#[test]
+fn without_a_terminal_there_are_colours_only_on_request() {
+    let run = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_mcgs")).args(arguments).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let question = "[clobber] XO {B win}";
+    assert!(!run(&["--no-db", question]).contains('\u{1b}'));
+    assert!(run(&["--no-db", "--color", "always", question]).contains("\u{1b}[32mPASS"));
+}
+
+#[test]
+fn long_answers_are_wrapped_to_the_terminal() {
+    let question = "'[clobber] XOXOXO|OXOXOX [clobber] XOXOXO|OXOXOX {moves B}'";
+    let Some(shown) = on_a_terminal(&[("NO_COLOR", "1")], question) else { return };
+    let lines: Vec<&str> = shown.lines().collect();
+    let first = lines.iter().position(|line| line.starts_with("  Moves of Black: ")).unwrap();
+    assert!(lines[first + 1].starts_with("      ") && lines[first + 1].contains(":"), "{shown}");
+    assert!(lines.iter().all(|line| line.chars().count() <= 60), "{shown}");
+}
+
+#[test]
+fn a_long_question_shows_how_far_it_is_and_nothing_of_that_remains() {
+    // Far more than a few seconds of work.
+    let board = ["XOXOXOXO", "OXOXOXOX"].repeat(4).join("|");
+    let Some(shown) =
+        on_a_terminal(&[("NO_COLOR", "1")], &format!("--timeout 3000 '[clobber] {board} {{B}}'"))
+    else {
+        return;
+    };
+    let line = shown.split('\r').find(|line| line.contains(" nodes, ")).unwrap_or_default();
+    for fact in [" nodes, ", "/s, ", " MiB", " moves"] {
+        assert!(line.contains(fact), "{fact}: {shown:?}");
+    }
+    assert!(shown.contains("\r\u{1b}[2K[clobber] XOXO"), "the line is still there: {shown:?}");
+}
