@@ -97,7 +97,7 @@ pub(crate) struct InputArgs {
     #[arg(value_name = "INPUT", conflicts_with_all = ["file", "stdin"])]
     pub(crate) text: Option<String>,
 
-    /// Read games and questions from a file, which must start with `{version 1.7}`
+    /// Read games and questions from a file, which must start with `{version 2.0}`, or `{version 1.7}`
     #[arg(long, value_name = "FILE", conflicts_with = "stdin")]
     pub(crate) file: Option<PathBuf>,
 

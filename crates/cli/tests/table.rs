@@ -211,8 +211,16 @@ fn files_of_others_are_not_touched() {
     fs::remove_file(&kept).unwrap();
     let args = ["[kayles] {n}", "--n", "1", "--format", "csv", "-o", file.to_str().unwrap()];
     text(&args);
-    // The same once more, or with more rows, is fine; what somebody has changed stays.
+    // The same once more, or with more rows, is fine; a table of something else stays, and what somebody has changed.
     text(&args);
+    let more: Vec<&str> = args.map(|word| if word == "1" { "1-2" } else { word }).to_vec();
+    text(&more);
+    for (from, to) in [("[kayles] {n}", "[nim] {n}"), ("csv", "html")] {
+        let other: Vec<&str> = args.map(|word| if word == from { to } else { word }).to_vec();
+        assert!(fail(&other).contains("overwrite it with `--force`"), "{to}");
+    }
+    assert!(fail(&[&args[..], &["--ask", "nim"]].concat()).contains("overwrite it with `--force`"));
+    assert_eq!(fs::read_to_string(&file).unwrap(), "n,outcome\n1,N\n2,N\n");
     fs::write(&file, "my own words").unwrap();
     assert!(fail(&args).contains("begins with `my own words` at this place"));
     assert_eq!(fs::read_to_string(&file).unwrap(), "my own words");
@@ -222,8 +230,13 @@ fn files_of_others_are_not_touched() {
 
 #[test]
 fn cells_that_are_given_up_are_open() {
-    let output = table(&["[clobber] {n}x{n}", "--n", "1-6", "--max-nodes", "5"]);
+    let kept = path("open.test");
+    let args = ["[clobber] {n}x{n}", "--n", "1-6", "--max-nodes", "5", "--answers", kept.to_str().unwrap()];
+    table(&args);
+    let output = table(&args);
     assert_eq!(output.status.code(), Some(3));
+    // What is open is asked again by the next run, and stands nowhere.
+    assert!(!fs::read_to_string(&kept).unwrap().contains("{outcome}"));
     let shown = String::from_utf8(output.stdout).unwrap();
     assert!(shown.contains("1 |       P\n") && shown.contains("6 |       ?\n"), "{shown}");
     assert!(shown.contains("?: open, given up after 5 nodes"), "{shown}");

@@ -1,7 +1,7 @@
 //! What the program shows on a terminal, and nowhere else: colours, and how far a long question is. `script` provides the terminal.
 
 #![cfg(target_os = "linux")] // Elsewhere `script` has other options.
-#![allow(clippy::unwrap_used)] // Helpers of tests are tests too.
+#![allow(clippy::unwrap_used, clippy::print_stderr)] // Helpers of tests are tests too, and say what they skip.
 
 use std::process::{Command, Stdio};
 
@@ -18,7 +18,7 @@ fn on_a_terminal(variables: &[(&str, &str)], arguments: &str) -> Option<String> 
     match script.stdin(Stdio::null()).output() {
         Ok(output) => Some(String::from_utf8(output.stdout).unwrap()),
         Err(_) => {
-            println!("skipped: there is no `script`");
+            eprintln!("skipped: there is no `script`");
             None
         }
     }
@@ -56,7 +56,7 @@ fn long_answers_are_wrapped_to_the_terminal() {
     let Some(shown) = on_a_terminal(&[("NO_COLOR", "1")], question) else { return };
     let lines: Vec<&str> = shown.lines().collect();
     let first = lines.iter().position(|line| line.starts_with("  Moves of Black: ")).unwrap();
-    assert!(lines[first + 1].starts_with("      ") && lines[first + 1].contains(":"), "{shown}");
+    assert!(lines[first + 1].starts_with("      ") && lines[first + 1].contains(':'), "{shown}");
     assert!(lines.iter().all(|line| line.chars().count() <= 60), "{shown}");
 }
 

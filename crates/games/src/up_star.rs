@@ -20,7 +20,7 @@ use crate::support::scanner::Scanner;
 /// # use mcgs_engine::{Game, Player};
 /// # use mcgs_games::up_star::UpStar;
 /// let game: UpStar = "1 *".parse()?;
-/// assert_eq!(game.to_string(), "1 *");
+/// assert_eq!(game.to_string(), "1,*");
 /// let mut plays = Vec::new();
 /// game.moves(Player::Left, |play, _| plays.push(play.to_string()));
 /// assert_eq!(plays, ["0", "0*"]);

@@ -50,7 +50,7 @@ fn announced(block: &str) -> Option<&str> {
 
 /// The error that a file starts with something else, or with nothing.
 pub(crate) fn missing_version(text: &str, first: Option<&Item>) -> Diagnostic {
-    let message = format!("files must start with `{{version {VERSION}}}`");
+    let message = format!("files must start with `{{version {NEWEST_VERSION}}}` or `{{version {VERSION}}}`");
     let Some(item) = first else {
         return Diagnostic::error(0..0, message).label("the file is empty");
     };

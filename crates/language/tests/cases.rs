@@ -143,7 +143,7 @@ fn versions() {
         "{version 1.7} {B} {version 1.1}",
         &[" {B}", "1:20: warning: `version 1.1` is not known, reading on as version 2.0"],
     );
-    let missing = "1:1: error: files must start with `{version 1.7}`";
+    let missing = "1:1: error: files must start with `{version 2.0}` or `{version 1.7}`";
     check_source(file, "", &[missing]);
     check_source(file, " \r\n\t", &[missing]);
     check_source(file, "{B} {W}", &[" {B}", " {W}", missing]);

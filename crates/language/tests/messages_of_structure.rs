@@ -10,28 +10,28 @@ fn a_file_without_a_version() {
     check_file(
         "[clobber] XO {B}",
         r"
-a.test:1:1: error: files must start with `{version 1.7}`
+a.test:1:1: error: files must start with `{version 2.0}` or `{version 1.7}`
     1 | [clobber] XO {B}
       | ^^^^^^^^^ found `[clobber]` instead",
     );
     check_file(
         "",
         r"
-a.test:1:1: error: files must start with `{version 1.7}`
+a.test:1:1: error: files must start with `{version 2.0}` or `{version 1.7}`
     1 |
       | ^ the file is empty",
     );
     check_file(
         "\n \n",
         r"
-a.test:1:1: error: files must start with `{version 1.7}`
+a.test:1:1: error: files must start with `{version 2.0}` or `{version 1.7}`
     1 |
       | ^ the file is empty",
     );
     check_file(
         "/* puzzles */\n{version 1.7}",
         r"
-a.test:1:1: error: files must start with `{version 1.7}`
+a.test:1:1: error: files must start with `{version 2.0}` or `{version 1.7}`
     1 | /* puzzles */
       | ^^^^^^^^^^^^^ a comment cannot stand before the version",
     );

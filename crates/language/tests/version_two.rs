@@ -123,7 +123,7 @@ fn line_comments() {
     check_source(
         SourceKind::File,
         "// a\n{version 2.0}",
-        &["1:1: error: files must start with `{version 1.7}`"],
+        &["1:1: error: files must start with `{version 2.0}` or `{version 1.7}`"],
     );
 }
 

@@ -8,7 +8,7 @@ use crate::{Player, TooLarge, Value, Values, WatchedSteps};
 impl Values {
     /// The ordinal sum `base : top`, which is `{G^L, G:H^L | G^R, G:H^R}`, with the base in canonical form.
     ///
-    /// It depends on the form of the base, but only on the value of the top (the colon principle of
+    /// It depends on the form of the base ([`Values::ordinal_sum_of_form`]), but only on the value of the top (the colon principle of
     /// *On Numbers and Games*, chapter 15), and it is monotone in the top.
     ///
     /// ```
@@ -25,10 +25,6 @@ impl Values {
         top: Value,
         steps: &mut WatchedSteps<'_>,
     ) -> Result<Value, TooLarge> {
-        if base == Value::ZERO {
-            return Ok(top);
-        }
-        let known = FxHashMap::from_iter([(Value::ZERO, base)]);
         let mut options = [OptionList::new(), OptionList::new()];
         for (side, player) in options.iter_mut().zip(Player::BOTH) {
             for option in self.options(base, player) {
@@ -38,7 +34,31 @@ impl Values {
                 side.push(option);
             }
         }
+        let known = FxHashMap::from_iter([(Value::ZERO, base)]);
         Base { values: self, options, known }.put(top, steps)
+    }
+
+    /// The ordinal sum with a base of this form: the values of its Left and Right options. Of the base, only its own options matter as they are; below
+    /// them, their values do.
+    ///
+    /// ```
+    /// use mcgs_values::{Dyadic, Steps, Values};
+    /// let values = Values::new();
+    /// let one = values.number(Dyadic::ONE);
+    /// // The base {-1|1} is 0, but the sum is not 0 : 1 = 1.
+    /// let sum = values.ordinal_sum_of_form(&[values.neg(one)], &[one], one, &mut Steps::unlimited())?;
+    /// assert_eq!(values.display(sum).to_string(), "1/2");
+    /// # Ok::<(), mcgs_values::TooLarge>(())
+    /// ```
+    pub fn ordinal_sum_of_form(
+        &self,
+        left: &[Value],
+        right: &[Value],
+        top: Value,
+        steps: &mut WatchedSteps<'_>,
+    ) -> Result<Value, TooLarge> {
+        let options = [left, right].map(|side| side.iter().copied().collect());
+        Base { values: self, options, known: FxHashMap::default() }.put(top, steps)
     }
 }
 

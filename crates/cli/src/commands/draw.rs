@@ -81,6 +81,9 @@ impl Args {
     fn format(&self) -> Result<Format, BadInput> {
         let path = self.output.as_deref().filter(|path| !files::is_standard_output(path));
         match (self.format, path) {
+            (Some(format), Some(path)) if Format::of(path).is_some_and(|named| named != format) => {
+                Err(BadInput::new(format!("{}: the name says another format than `--format`", path.display())))
+            }
             (Some(format), _) => Ok(format),
             (None, None) => Ok(Format::Svg),
             (None, Some(path)) => Format::of(path).ok_or_else(|| {

@@ -121,7 +121,7 @@ fn draw(
             ));
         }
         let style = args.style.style().unwrap_or(Style::Light);
-        drawn.push((Some(path), Format::or_svg(path).text(&picture, style)));
+        drawn.push((Some(path), Format::or_svg(path)?.text(&picture, style)));
     }
     if args.dot.is_some() || args.svg.is_none() {
         drawn.push((args.dot.as_deref(), draw_dot(&graph, limits)?));

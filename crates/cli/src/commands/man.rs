@@ -2,11 +2,10 @@
 
 use std::io::Write;
 
-use clap::CommandFactory;
 use clap_mangen::Man;
 
-use crate::arguments::Cli;
 use crate::exit::{BadInput, Exit};
+use crate::help;
 
 /// Write the manual page of the program, or of one of its commands
 #[derive(Debug, clap::Args)]
@@ -22,9 +21,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
-    let mut program = Cli::command();
-    // Only then do commands know the options that all of them share, and their full names.
-    program.build();
+    let program = help::command_line(&["--help"]);
     let page = match &args.name {
         None => program,
         Some(name) => {

@@ -26,7 +26,7 @@ const KINDS: &[(&[u8], &str)] = &[
     (b"# {\"format\":", "a table of results"),
     (b"{\"header\":{", "results as JSON lines"),
     (mcgs::Report::JSON_START.as_bytes(), "results as JSON lines"),
-    (b"{version ", "cases in the input language"),
+    (b"{version ", "a file of cases in the input language"),
     (b"<!DOCTYPE html", "a page (HTML)"),
     (b"<!doctype html", "a page (HTML)"),
     (b"<svg", "a picture (SVG)"),
@@ -127,7 +127,7 @@ mod tests {
         assert_eq!(describe(&path), None);
         for (bytes, what) in [
             (&b""[..], None),
-            (b"{version 1.7}\n", Some("cases in the input language")),
+            (b"{version 1.7}\n", Some("a file of cases in the input language")),
             (b"<svg xmlns", Some("a picture (SVG)")),
             (b"\n\nDear Elwyn,\nhow are you?", Some("a file that begins with `Dear Elwyn,`")),
             (b"\xff\xfe\x00", Some("a file of 3 bytes")),

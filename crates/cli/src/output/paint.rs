@@ -68,6 +68,7 @@ fn chosen<S: AsRef<OsStr>>(arguments: &[S]) -> ColorChoice {
 /// How the lines of an output are changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Paint {
+    output: Output,
     colours: bool,
     /// Columns of the terminal, if it is one.
     width: Option<usize>,
@@ -86,7 +87,7 @@ impl Paint {
             ColorChoice::Auto => is_terminal && environment_allows(&|name| std::env::var_os(name)),
         };
         let width = if is_terminal { columns(output) } else { None };
-        Paint { colours, width }
+        Paint { output, colours, width }
     }
 
     /// The text, whole lines of it, as the terminal is to show it.
@@ -94,15 +95,21 @@ impl Paint {
         if !self.colours && self.width.is_none() {
             return Cow::Borrowed(text);
         }
-        text.split_inclusive('\n')
-            .map(|line| {
-                let (content, end) = line.strip_suffix('\n').map_or((line, ""), |content| (content, "\n"));
-                let wrapped = self.width.map_or(Cow::Borrowed(content), |width| wrapped(content, width));
-                let painted = if self.colours { painted(&wrapped) } else { wrapped.into_owned() };
-                painted + end
-            })
-            .collect::<String>()
-            .into()
+        let mut lines = text.split_inclusive('\n').peekable();
+        std::iter::from_fn(|| {
+            let line = lines.next()?;
+            let (content, end) = line.strip_suffix('\n').map_or((line, ""), |content| (content, "\n"));
+            let what = match self.output {
+                Output::Messages => Line::Message,
+                Output::Answers if lines.peek().is_some_and(|next| status(next).is_some()) => Line::Answer,
+                Output::Answers => Line::Other,
+            };
+            let wrapped = self.width.map_or(Cow::Borrowed(content), |width| wrapped(content, what, width));
+            let painted = if self.colours { painted(&wrapped, what) } else { wrapped.into_owned() };
+            Some(painted + end)
+        })
+        .collect::<String>()
+        .into()
     }
 }
 
@@ -121,11 +128,29 @@ fn environment_allows(variable: &dyn Fn(&str) -> Option<std::ffi::OsString>) -> 
         && variable("TERM").is_none_or(|term| term != "dumb")
 }
 
-/// A message or an answer that is too long for a line goes on in the next one, further to the right. Boards and tables stay as they are.
-fn wrapped(line: &str, width: usize) -> Cow<'_, str> {
-    let is_answer = line.starts_with("  ") && line.contains(": ") && !line.contains(" | ");
-    let is_message = SEVERITIES.iter().any(|(word, _)| line.contains(word));
-    if line.chars().count() <= width || !(is_answer || is_message) {
+/// What a line is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Line {
+    Message,
+    /// A question with its answer: the line before a status.
+    Answer,
+    Other,
+}
+
+/// The status that a line begins with, its style, and the rest: `  PASS, 0.30 ms, 12 nodes`.
+fn status(line: &str) -> Option<(&'static str, &'static str, &str)> {
+    let line = line.strip_prefix("  ")?;
+    STATUSES.iter().find_map(|(status, style)| {
+        let rest = line.strip_prefix(status).filter(|rest| rest.starts_with(", "))?;
+        Some((*status, *style, rest))
+    })
+}
+
+/// A message or an answer that is too long for a line goes on in the next one, further to the right. Boards, tables and lines of the source
+/// stay as they are.
+fn wrapped(line: &str, what: Line, width: usize) -> Cow<'_, str> {
+    let is_source = line.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ').starts_with('|');
+    if line.chars().count() <= width || is_source || what == Line::Other {
         return Cow::Borrowed(line);
     }
     let indent = line.len() - line.trim_start().len();
@@ -148,39 +173,40 @@ fn wrapped(line: &str, width: usize) -> Cow<'_, str> {
 }
 
 /// A line with its colours; nothing else is changed.
-fn painted(line: &str) -> String {
-    let paint = |text: &str, style: &str| format!("{style}{text}{RESET}");
-    // A status with what it took: `  PASS, 0.30 ms, 12 nodes`, or in a list: `a.test:12: FAIL case 3: ...`.
-    for (status, style) in STATUSES {
-        if let Some(rest) = line.strip_prefix("  ").and_then(|rest| rest.strip_prefix(status))
-            && rest.starts_with(", ")
-        {
-            return format!("  {}{rest}", paint(status, style));
+fn painted(line: &str, what: Line) -> String {
+    let paint = |text: &str, style: &str| {
+        if text.is_empty() { String::new() } else { format!("{style}{text}{RESET}") }
+    };
+    if what == Line::Message {
+        for (word, style) in SEVERITIES {
+            if let Some((place, rest)) = line.split_once(word)
+                && (place.is_empty() || place.ends_with(": "))
+            {
+                return format!("{}{} {rest}", paint(place, BOLD), paint(word.trim_end(), style));
+            }
         }
+        // What stands under a line of the source.
+        if let Some((gutter, rest)) = line.split_once("| ")
+            && gutter.trim().is_empty()
+            && rest.trim_start().starts_with('^')
+        {
+            return format!("{gutter}| {}", paint(rest, RED));
+        }
+        return line.to_owned();
+    }
+    if let Some((status, style, rest)) = status(line) {
+        return format!("  {}{rest}", paint(status, style));
+    }
+    if what == Line::Answer
+        && let Some((question, answer)) = line.split_once(": ")
+    {
+        return format!("{question}: {}", paint(answer, BOLD));
+    }
+    // A line in a list: `a.test:12: FAIL case 3: ...`.
+    for (status, style) in STATUSES {
         if let Some((place, rest)) = line.split_once(&format!(": {status} case ")) {
             return format!("{place}: {} case {rest}", paint(status, style));
         }
-    }
-    for (word, style) in SEVERITIES {
-        if let Some((place, rest)) = line.split_once(word)
-            && (place.is_empty() || place.ends_with(": "))
-        {
-            return format!("{}{}{rest}", paint(place, BOLD), paint(word.trim_end(), style) + " ");
-        }
-    }
-    // What stands under a line of the source.
-    if let Some((gutter, rest)) = line.split_once("| ")
-        && gutter.trim().is_empty()
-        && rest.trim_start().starts_with('^')
-    {
-        return format!("{gutter}| {}", paint(rest, RED));
-    }
-    // A question with its answer.
-    if let Some((question, answer)) = line.split_once(": ")
-        && question.starts_with("  ")
-        && !question.contains(['"', '|'])
-    {
-        return format!("{question}: {}", paint(answer, BOLD));
     }
     line.to_owned()
 }
@@ -239,20 +265,22 @@ mod tests {
     #[test]
     fn colours_change_no_letter() {
         let table = [
-            ("  PASS, 0.30 ms, 12 nodes", "  \u{1b}[32mPASS\u{1b}[0m, 0.30 ms, 12 nodes"),
-            ("  Black moves first: Win", "  Black moves first: \u{1b}[1mWin\u{1b}[0m"),
-            ("a.test:12: FAIL case 3: XO", "a.test:12: \u{1b}[1;31mFAIL\u{1b}[0m case 3: XO"),
-            ("a.test:1:2: error: no", "\u{1b}[1ma.test:1:2: \u{1b}[0m\u{1b}[1;31merror:\u{1b}[0m no"),
-            ("      |     ^ expected", "      | \u{1b}[1;31m    ^ expected\u{1b}[0m"),
-            ("    1 | XO: ^", "    1 | XO: ^"),
-            ("[clobber] XO: O", "[clobber] XO: O"),
-            ("  \"PASS: so they say\"", "  \"PASS: so they say\""),
+            (Line::Other, "  PASS, 0.30 ms, 12 nodes", "  \u{1b}[32mPASS\u{1b}[0m, 0.30 ms, 12 nodes"),
+            (Line::Answer, "  Black moves first: Win", "  Black moves first: \u{1b}[1mWin\u{1b}[0m"),
+            (Line::Other, "a.test:12: FAIL case 3: XO", "a.test:12: \u{1b}[1;31mFAIL\u{1b}[0m case 3: XO"),
+            (Line::Message, "a:1:2: error: no", "\u{1b}[1ma:1:2: \u{1b}[0m\u{1b}[1;31merror:\u{1b}[0m no"),
+            (Line::Message, "note: so", "\u{1b}[36mnote:\u{1b}[0m so"),
+            (Line::Message, "      |     ^ expected", "      | \u{1b}[1;31m    ^ expected\u{1b}[0m"),
+            (Line::Message, "    1 | XO: ^", "    1 | XO: ^"),
+            // Pages have arrows and colons of their own.
+            (Line::Other, "       |     ^", "       |     ^"),
+            (Line::Other, "  P: the first player loses", "  P: the first player loses"),
+            (Line::Other, "  \"PASS: so they say\"", "  \"PASS: so they say\""),
         ];
-        for (plain, coloured) in table {
-            assert_eq!(painted(plain), coloured);
-            let letters = [RESET, BOLD, RED, GREEN]
-                .iter()
-                .fold(coloured.to_owned(), |text, code| text.replace(code, ""));
+        for (what, plain, coloured) in table {
+            assert_eq!(painted(plain, what), coloured);
+            let codes = [RESET, BOLD, RED, GREEN, CYAN];
+            let letters = codes.iter().fold(coloured.to_owned(), |text, code| text.replace(code, ""));
             assert_eq!(letters, plain);
         }
     }
@@ -260,20 +288,23 @@ mod tests {
     #[test]
     fn long_answers_go_on_further_to_the_right() {
         let line = "  Winning moves of Black: a1-a2 a1-b1 b2-a2 b2-b1";
-        assert_eq!(wrapped(line, 60), line);
-        assert_eq!(wrapped(line, 32), "  Winning moves of Black: a1-a2\n      a1-b1 b2-a2 b2-b1");
-        let board = "[clobber] XOXOXOXOXOXOXOXOXO|OXOXOXOXOXOXOXO";
-        assert_eq!(wrapped(board, 20), board);
+        assert_eq!(wrapped(line, Line::Answer, 60), line);
+        assert_eq!(
+            wrapped(line, Line::Answer, 32),
+            "  Winning moves of Black: a1-a2\n      a1-b1 b2-a2 b2-b1"
+        );
+        assert_eq!(wrapped(line, Line::Other, 32), line);
         let source = "    1 | [clobber] XO: OX XO OX XO OX";
-        assert_eq!(wrapped(source, 20), source);
+        assert_eq!(wrapped(source, Line::Message, 20), source);
     }
 
     #[test]
     fn what_goes_to_a_file_stays_as_it_is() {
-        let text = "  PASS, 0.30 ms, 12 nodes\n";
-        assert_eq!(Paint { colours: false, width: None }.apply(text), text);
-        let both =
-            Paint { colours: true, width: Some(24) }.apply("  A: b b b b b b b b b b b b\n").into_owned();
-        assert_eq!(both, "  A: \u{1b}[1mb b b b b b b b b b\n      b b\u{1b}[0m\n");
+        let text = "  A: b b b b b b b b b b b b\n  PASS, 0.30 ms, 12 nodes\n";
+        let paint =
+            |colours, width| Paint { output: Output::Answers, colours, width }.apply(text).into_owned();
+        assert_eq!(paint(false, None), text);
+        let both = "  A: \u{1b}[1mb b b b b b b b b b\n      b b\u{1b}[0m\n  \u{1b}[32mPASS\u{1b}[0m, 0.30 ms, 12 nodes\n";
+        assert_eq!(paint(true, Some(24)), both);
     }
 }

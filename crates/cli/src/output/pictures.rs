@@ -5,6 +5,7 @@ use std::path::Path;
 
 use mcgs::drawing::{Picture, Style};
 
+use crate::exit::BadInput;
 use crate::output::files;
 
 /// The style of a picture.
@@ -62,10 +63,17 @@ impl Format {
         }
     }
 
-    /// The format of a file that is an SVG unless its name says something else.
-    pub(crate) fn or_svg(path: &Path) -> Self {
-        let file = Some(path).filter(|path| !files::is_standard_output(path));
-        file.and_then(Format::of).unwrap_or(Format::Svg)
+    /// The format of a file that is an SVG unless its name says something else. No file gets a name that belongs to another format.
+    pub(crate) fn or_svg(path: &Path) -> Result<Self, BadInput> {
+        if files::is_standard_output(path) || path.extension().is_none() {
+            return Ok(Format::Svg);
+        }
+        Format::of(path).ok_or_else(|| {
+            BadInput::new(format!(
+                "{}: pictures are not written in this format, expected a name that ends in `.svg`, `.pdf` or `.tex`",
+                path.display()
+            ))
+        })
     }
 
     /// The picture as text.

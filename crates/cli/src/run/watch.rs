@@ -132,7 +132,7 @@ mod tests {
     fn the_line_says_what_is_known() {
         let shown = line(Duration::from_secs(3725), 7_450_000, Some((3, 17)), Some(212 << 20));
         assert_eq!(shown, "01:02:05  3 of 17 moves, 7.4M nodes, 2000/s, 212 MiB");
-        let long = line(Duration::from_secs(90_000), 45_678_000_000, Some((99, 120)), Some(9 << 30));
+        let long = line(Duration::from_hours(25), 45_678_000_000, Some((99, 120)), Some(9 << 30));
         assert_eq!(long, "1d 01:00:00  99 of 120 moves, 45678M nodes, 507k/s, 9216 MiB");
         assert_eq!(line(Duration::from_secs(2), 0, None, None), "00:00:02");
     }

@@ -131,7 +131,7 @@ fn labels_are_input() {
         ("integer_game", "5", "[integer_game] 5"),
         ("nimber", "5", "[nimber] 5"),
         ("dyadic_rational", "-3/4", "[dyadic_rational] -3/4"),
-        ("up_star", "3,*", "[up_star] (3 *)"),
+        ("up_star", "3,*", "[up_star] 3,*"),
         ("up_star", "*", "[up_star] *"),
         ("switch_game", "21,7/8", "[switch_game] 21,7/8"),
         ("kayles", "6", "[kayles] 6"),

@@ -29,7 +29,11 @@ pub(super) fn operation(
         Operation::Heat(by) => examiner.with_steps(|values, steps| values.heat(value, *by, steps)),
         Operation::OrdinalSum(other) => {
             let top = other_value(other)?;
-            examiner.with_steps(|values, steps| values.ordinal_sum(value, top, steps)).map(Some)
+            let [left, right] = [Player::Left, Player::Right].map(|player| option_values(examiner, player));
+            let (left, right) = (left?, right?);
+            examiner
+                .with_steps(|values, steps| values.ordinal_sum_of_form(&left, &right, top, steps))
+                .map(Some)
         }
         Operation::Norton(other) => {
             let unit = other_value(other)?;
@@ -44,6 +48,18 @@ pub(super) fn operation(
         }
     });
     Answer { result, stats }
+}
+
+/// The values of all options of a player, of the sum as it is written.
+fn option_values(examiner: &Examiner<'_>, player: Player) -> Result<Vec<Value>, StopReason> {
+    let mut found = Vec::new();
+    for play in examiner.sum.moves(player)? {
+        let value = Examiner { sum: &play.option, ..*examiner }.value().result?;
+        if !found.contains(&value) {
+            found.push(value);
+        }
+    }
+    Ok(found)
 }
 
 /// The incentives of a player, shortest text first.
@@ -61,9 +77,8 @@ pub(super) fn incentives(
         }
         texts.sort_by_key(|text| (text.len(), text.clone()));
         let is_met = expected.map(|expected| is_same_set(examiner, &found, expected)).transpose()?;
-        let text =
-            if texts.is_empty() { "None".to_owned() } else { examiner.notation.show(&texts.join(",")) };
-        let text = text.replace(',', ", ").replace(",  ", ", ");
+        let shown: Vec<String> = texts.iter().map(|text| examiner.notation.show(text)).collect();
+        let text = if shown.is_empty() { "None".to_owned() } else { shown.join(", ") };
         Ok(Judgement::new(text, is_met).answered(Found::Values { values: texts }))
     })
 }
@@ -175,6 +190,8 @@ mod tests {
             incentives B ({2|0}), incentives W {2|0}, integer part -2, uptimal none, count, canonical? yes}
             [up_star] 1 {let U, birthday 2, uptimal .1, cool 1/8 0, remoteness 1 2, integer part 0, incentives B (v), incentives W ^*}
             [cgt_game] 1/2 {norton @U {^^*|v*}, birthday 2, integer part 0, ordinal sum @U 1/2 + ^}
+            [cgt_game] ({-1|1}) {ordinal sum (1) 1/2} [cgt_game] ({*|*}) {ordinal sum (1) ^, ordinal sum (*) *2}
+            [cgt_game] 1 -1 {ordinal sum (1) 1/2} [cgt_game] ({^|v}) {ordinal sum (1) {0,*|v}}
             [nimber] 1 {ordinal sum (1) ^*, heat 3 +-3, norton @U {^^*|vv*}, canonical?, integer part -1, incentives B *}
             [cgt_game] ({^|*}) {uptimal .11} [cgt_game] ({0|v*}) {uptimal .01, birthday 3}
             [cgt_game] 3 {incentives B -1, incentives W None, options W, options B, canonical? yes, birthday 3}";

@@ -36,8 +36,9 @@ pub(super) fn expanded(text: &str, registry: &Registry) -> Result<String, Notati
                     return Err(NotationError::new(span, message));
                 }
             };
-            // A title may have parameters of its own.
-            let usual = if parameters.is_none() { ruleset.usual_parameters() } else { None };
+            // A title may have parameters of its own, and a game may have default ones.
+            let has_own = parameters.is_some() || ruleset.default_parameters().is_some();
+            let usual = if has_own { None } else { ruleset.usual_parameters() };
             texts.push(position(ruleset, usual, pattern, &word, span)?);
         }
     }

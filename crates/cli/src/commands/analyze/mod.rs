@@ -81,7 +81,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
         drawn.push((case, analysis));
     }
     if let Some(path) = &args.svg {
-        let text = picture(&drawn, Format::or_svg(path), args.style.style().unwrap_or(Style::Light))?;
+        let text = picture(&drawn, Format::or_svg(path)?, args.style.style().unwrap_or(Style::Light))?;
         files.show_or_write(Some(path), &text, out)?;
     }
     Ok(exit)

@@ -27,6 +27,10 @@ use crate::registry::registry;
 
 /// Nodes for each question, if the command line does not say. They are the same on every machine.
 const DEFAULT_NODES: u64 = 100_000;
+/// How many sums are found if the command line does not say.
+const DEFAULT_COUNT: u32 = 10;
+/// The most sums that can be found.
+const MOST: u32 = 1_000_000;
 /// How many sums are looked at, if the best of them are wanted and the command line does not say.
 const DEFAULT_ATTEMPTS_FOR_BEST: u64 = 10_000;
 /// How many sums are looked at for those with a property, if the command line does not say.
@@ -70,10 +74,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "QUANTITY")]
     minimize: Option<String>,
 
-    /// How many sums to find
-    #[arg(long, value_name = "N", default_value_t = 10)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    count: u32,
+    /// How many sums to find: 10 if not given, or all with `--exhaustive` and without a quantity to maximize or minimize
+    #[arg(long, value_name = "N")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST)))]
+    count: Option<u32>,
 
     /// Look at all sums of boards of these sizes, each once up to symmetry, instead of random ones
     #[arg(long, conflicts_with_all = ["seed", "attempts", "moves"])]
@@ -137,7 +141,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
         let message = "stayed open because of a limit (see --max-nodes), and may have been worth finding";
         messages::warning(format_args!("{} of the sums {message}", ended.open));
     }
-    if search.is_best() || found >= args.count as usize {
+    if search.is_best() || found >= args.count() as usize {
         return Ok(Exit::Answered);
     }
     if args.exhaustive {
@@ -146,6 +150,14 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     }
     messages::warning(format_args!("only {found} found in {tried} sums (see --attempts)"));
     Ok(Exit::Unknown)
+}
+
+impl Args {
+    /// How many sums to find.
+    fn count(&self) -> u32 {
+        let wants_all = self.exhaustive && self.maximize.is_none() && self.minimize.is_none();
+        self.count.unwrap_or(if wants_all { MOST } else { DEFAULT_COUNT })
+    }
 }
 
 /// Reads the options.
@@ -183,7 +195,8 @@ fn search(args: &Args, stop: &StopFlag) -> Result<Search, BadInput> {
     let attempts =
         args.attempts.unwrap_or(if goal.is_some() { DEFAULT_ATTEMPTS_FOR_BEST } else { DEFAULT_ATTEMPTS });
     let total = candidates.count().unwrap_or(attempts);
-    let search = Search { candidates, conditions, goal, seed: args.seed, total, count: args.count as usize };
+    let search =
+        Search { candidates, conditions, goal, seed: args.seed, total, count: args.count() as usize };
     search.check(stop)?;
     Ok(search)
 }
@@ -200,7 +213,7 @@ fn identity(args: &Args) -> String {
         args.exhaustive.then(|| ", all".to_owned()),
         (!args.exhaustive).then(|| format!(", moves {}, seed {}", args.moves, args.seed)),
         // Only the best are kept, so more of them cannot be had later.
-        (args.maximize.is_some() || args.minimize.is_some()).then(|| format!(", count {}", args.count)),
+        (args.maximize.is_some() || args.minimize.is_some()).then(|| format!(", count {}", args.count())),
     ];
     let text = parts.into_iter().flatten().collect::<Vec<_>>().concat();
     text.split_whitespace().collect::<Vec<_>>().join(" ")

@@ -67,12 +67,12 @@ impl Planned<'_> {
         Job { source: SOURCE, case: self.case, commands: vec![self.command] }
     }
 
-    /// The line of the answer in the file of answers. Open questions have one, too, so that people see them.
-    pub(super) fn line(&self, report: &Report) -> String {
-        let answered =
-            report.result.as_ref().and_then(|answer| with_answer(self.text, self.ask.question(), answer));
-        let question = answered.unwrap_or_else(|| self.ask.question().to_owned());
-        format!("{} {{{question}}}\n", self.text)
+    /// The line of the answer in the file of answers. Open questions have none: each run would add them again.
+    pub(super) fn line(&self, report: &Report) -> Option<String> {
+        let answer = report.result.as_ref()?;
+        let question = with_answer(self.text, self.ask.question(), answer);
+        let question = question.unwrap_or_else(|| self.ask.question().to_owned());
+        Some(format!("{} {{{question}}}\n", self.text))
     }
 }
 

@@ -135,7 +135,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
         None => (None, Earlier::default()),
     };
     cells.take(&earlier);
-    let is_ours = args.output.as_deref().is_some_and(|path| is_written_by_us(path, &earlier));
+    let is_ours = args.output.as_deref().is_some_and(|path| is_written_by_us(path, args, &earlier));
     if let Some(path) = args.output.as_deref().filter(|_| !is_ours && !shared.force) {
         occupied::refuse(path)?;
     }
@@ -164,7 +164,10 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
         None => files.show_or_write(args.output.as_deref(), &text, out)?,
     }
     if let Some(file) = answers.as_mut().filter(|_| args.output.is_some()) {
-        file.add(&format!("{WRITTEN}{}\n", fingerprint(text.as_bytes())))?;
+        let line = written(args, text.as_bytes());
+        if earlier.text.lines().rev().find(|line| line.starts_with(WRITTEN)) != Some(line.as_str()) {
+            file.add(&format!("{line}\n"))?;
+        }
     }
     let open = cells.open();
     if open > 0 {
@@ -228,10 +231,21 @@ fn answers_beside(output: &Path) -> Option<PathBuf> {
 }
 
 /// Is the table at this place one that was made from these answers, and nobody has changed it since?
-fn is_written_by_us(path: &Path, earlier: &Earlier) -> bool {
+fn is_written_by_us(path: &Path, args: &Args, earlier: &Earlier) -> bool {
     let Ok(found) = bounded::read(path, bounded::TEXT) else { return false };
-    let last = earlier.text.lines().rev().find_map(|line| line.strip_prefix(WRITTEN));
-    last.is_some_and(|last| last == fingerprint(&found))
+    let last = earlier.text.lines().rev().find(|line| line.starts_with(WRITTEN));
+    last.is_some_and(|last| last == written(args, &found))
+}
+
+/// The line that says which table was made: its fingerprint, and what is asked of what. A table of something else is not replaced by this one.
+fn written(args: &Args, table: &[u8]) -> String {
+    format!(
+        "{WRITTEN}{} of {} in {} as {:?}",
+        fingerprint(table),
+        args.ask.join(", "),
+        args.template,
+        args.format
+    )
 }
 
 fn fingerprint(bytes: &[u8]) -> String {
@@ -257,8 +271,8 @@ fn compute(
     let mut sessions: Vec<Session> = (0..jobs).map(|_| Session::new(settings.clone())).collect();
     let mut found = Vec::new();
     let result = job_pool::run(&work, &mut sessions, TotalLimits::default(), stop, |job, report| {
-        if let Some(file) = &mut answers {
-            file.add(&plan[job].line(&report))?;
+        if let (Some(file), Some(line)) = (&mut answers, plan[job].line(&report)) {
+            file.add(&line)?;
         }
         bar.inc(1);
         found.push((plan[job].cell, report));
