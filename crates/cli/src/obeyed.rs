@@ -33,22 +33,22 @@ use Shared::{
     Timeout, ValueLength, Wait,
 };
 
-/// All of them.
-const ALL: &[Shared] = &[
-    Json,
-    Timeout,
-    MaxNodes,
-    Memory,
-    Threads,
-    Db,
-    NoDb,
-    Fresh,
-    ValueLength,
-    NimAlgorithm,
-    Switch,
-    Wait,
-    Force,
-    Notation,
+/// All of them, each with the name that clap knows it by; the switches have names of their own.
+const ALL: &[(Shared, &str)] = &[
+    (Json, "json"),
+    (Timeout, "timeout"),
+    (MaxNodes, "max_nodes"),
+    (Memory, "memory"),
+    (Threads, "threads"),
+    (Db, "db"),
+    (NoDb, "no_db"),
+    (Fresh, "fresh"),
+    (ValueLength, "value_length"),
+    (NimAlgorithm, "nim_algorithm"),
+    (Switch, "switches"),
+    (Wait, "wait"),
+    (Force, "force"),
+    (Notation, "notation"),
 ];
 
 /// Which of the options a command obeys.
@@ -122,20 +122,8 @@ impl Shared {
     /// The names that clap knows it by.
     fn ids(self) -> Vec<&'static str> {
         match self {
-            Json => vec!["json"],
-            Timeout => vec!["timeout"],
-            MaxNodes => vec!["max_nodes"],
-            Memory => vec!["memory"],
-            Threads => vec!["threads"],
-            Db => vec!["db"],
-            NoDb => vec!["no_db"],
-            Fresh => vec!["fresh"],
-            ValueLength => vec!["value_length"],
-            NimAlgorithm => vec!["nim_algorithm"],
-            Wait => vec!["wait"],
-            Force => vec!["force"],
-            Notation => vec!["notation"],
             Switch => Switches::each().map(|(name, _)| name).collect(),
+            _ => ALL.iter().filter(|(option, _)| *option == self).map(|(_, id)| *id).collect(),
         }
     }
 }
@@ -144,7 +132,7 @@ impl Shared {
 pub(crate) fn check(matches: &ArgMatches) -> Result<(), BadInput> {
     let (row, command) = row(matches);
     let Some((_, obeyed)) = TABLE.iter().find(|(name, _)| *name == row) else { return Ok(()) };
-    for option in ALL.iter().filter(|option| !obeyed.has(**option)) {
+    for (option, _) in ALL.iter().filter(|(option, _)| !obeyed.has(*option)) {
         if let Some(id) = option.ids().into_iter().find(|id| is_given(matches, id)) {
             let hint = INSTEAD.iter().find(|(name, other, _)| *name == row && other == option);
             let with_target = row == "generate" && obeys("generate --target", *option);
@@ -159,7 +147,7 @@ pub(crate) fn check(matches: &ArgMatches) -> Result<(), BadInput> {
 
 /// Does an option that all commands share have an effect on a command, whatever else is given? Those without a column always have one.
 pub(crate) fn has_effect(command: &str, id: &str) -> bool {
-    let Some(option) = ALL.iter().find(|option| option.ids().contains(&id)) else { return true };
+    let Some((option, _)) = ALL.iter().find(|(option, _)| option.ids().contains(&id)) else { return true };
     let mut rows = TABLE.iter().filter(|(row, _)| row.split(" --").next() == Some(command)).peekable();
     rows.peek().is_none() || rows.any(|(_, obeyed)| obeyed.has(*option))
 }
@@ -234,7 +222,7 @@ mod tests {
     fn every_global_option_has_a_column() {
         let mut command = Cli::command();
         command.build();
-        let known: Vec<&str> = ALL.iter().flat_map(|option| option.ids()).collect();
+        let known: Vec<&str> = ALL.iter().flat_map(|(option, _)| option.ids()).collect();
         for argument in command.get_arguments().filter(|argument| argument.is_global_set()) {
             let id = argument.get_id().as_str();
             assert!(known.contains(&id) || ["help", "color"].contains(&id), "{id}");

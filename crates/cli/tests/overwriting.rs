@@ -100,10 +100,10 @@ fn of_several_files_all_are_checked_before_one_is_written() {
 fn what_takes_long_is_refused_before_it_runs() {
     let folder = folder("early");
     fs::write(folder.join("cases"), "{version 2.0} [nimber] 1 {B}").unwrap();
-    assert_refused(&folder, "bench --save cases", "cases", "cases in the input language");
+    assert_refused(&folder, "bench --save cases", "cases", "a file of cases in the input language");
     // This would never end.
     let endless = "generate clobber --size 9x9 --target 1000000000-2000000000 --timeout 0 -o cases";
-    assert_refused(&folder, endless, "cases", "cases in the input language");
+    assert_refused(&folder, endless, "cases", "a file of cases in the input language");
 }
 
 #[test]
