@@ -59,7 +59,7 @@ fn folder(name: &str) -> PathBuf {
     path
 }
 
-/// The exit code and everything that a command line writes, with times as `T` and the memory of the machine as `M`.
+/// The exit code and everything that a command line writes, with times as `T`, the memory of the machine as `M` and the list of games as `G`.
 fn run(line: &str, folder: &Path) -> (i32, String) {
     let programs = Path::new(env!("CARGO_BIN_EXE_mcgs")).parent().unwrap().to_owned();
     let old = std::env::var_os("PATH").unwrap_or_default();
@@ -79,6 +79,11 @@ fn masked(line: &str) -> String {
             format!("{}T ms, {after}", before.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.'))
         }
         None => line.to_owned(),
+    };
+    // A new game changes no message.
+    let line = match (line.split_once("known titles: "), line.split_once("; each also with ")) {
+        (Some((before, _)), Some((_, after))) => format!("{before}known titles: G; each also with {after}"),
+        _ => line,
     };
     match line.split_once("this machine has, which is ") {
         Some((before, _)) => format!("{before}this machine has, which is M"),
