@@ -22,7 +22,7 @@ const KNOW_NO_GAME: &[&str] =
 const LONG_FILES: &[(&str, &str)] = &[];
 
 /// The file that the reader of `CONTRIBUTING.md` writes.
-const FILE_OF_THE_READER: &str = "crates/games/src/counters.rs";
+const FILE_OF_THE_READER: &str = "crates/games/src/pebbles.rs";
 
 /// The answer of `cargo metadata` for the crates of the workspace.
 fn metadata(repository: &Repository) -> Value {
