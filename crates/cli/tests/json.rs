@@ -153,3 +153,15 @@ fn long_values_of_options_are_written_out() {
     assert!(longest > 120, "{longest}: no value of an option is long enough to test this");
     assert_eq!(answers[0]["format"], 1);
 }
+
+#[test]
+fn a_message_is_one_line_and_the_others_are_notes() {
+    for args in [&["--nosuch"][..], &["octal", "0.9x"], &["[clobber] XQ {B}"]] {
+        let (code, _, messages) = mcgs(args);
+        assert_eq!((code, messages.len()), (2, 1), "{args:?}: {messages:?}");
+        let message = messages[0]["message"].as_str().unwrap();
+        assert!(!message.is_empty() && !message.contains('\n'), "{message}");
+        let notes = messages[0]["notes"].as_array().unwrap();
+        assert!(notes.iter().all(|note| !note.as_str().unwrap().contains('\n')), "{notes:?}");
+    }
+}

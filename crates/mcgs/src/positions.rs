@@ -120,7 +120,7 @@ impl Positions {
             lengths[index] = [0, 1].map(|player: usize| {
                 let rests =
                     || self.nodes[index].options[player].iter().map(|&option| lengths[option][1 - player]);
-                // Whoever moves to an even remoteness wins.
+                // A move to an even remoteness wins.
                 let fastest = rests().filter(|rest| rest % 2 == 0).min();
                 fastest.or_else(|| rests().max()).map_or(0, |rest| rest + 1)
             });

@@ -15,7 +15,7 @@ pub fn complaints<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Ve
         let lines = rust::code_lines(source);
         let sign = |line: &str| SIGNS.iter().find(|sign| line.contains(*sign));
         if let Some((number, sign)) = lines.iter().find_map(|(number, line)| Some((number, sign(line)?))) {
-            complaints.push(format!("{path}:{number}: `{sign}` belongs into {FOLDER}"));
+            complaints.push(format!("{path}:{number}: `{sign}` belongs in {FOLDER}"));
         }
     }
     complaints
@@ -34,7 +34,7 @@ mod tests {
             ("crates/cli/src/b.rs", "fn a() {}\nuse std::os::fd::AsFd;"),
         ]);
         assert_eq!(found.len(), 2, "{found:?}");
-        assert!(found[1].starts_with("crates/cli/src/b.rs:2: `std::os::` belongs into"), "{}", found[1]);
+        assert!(found[1].starts_with("crates/cli/src/b.rs:2: `std::os::` belongs in"), "{}", found[1]);
         let test = "fn a() {}\n#[cfg(test)]\nmod tests { #[cfg(unix)] fn b() {} }";
         assert_eq!(complaints([("crates/cli/src/a.rs", test)]), [""; 0]);
     }

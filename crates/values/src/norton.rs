@@ -41,7 +41,7 @@ impl Values {
 
     /// The Norton product of a game and a positive game; `None` if `unit` is not positive.
     ///
-    /// For an integer it is the sum of so many units. Otherwise it is `{G^L·U + (U + I) | G^R·U - (U + I)}`, where `I` goes through all
+    /// For an integer `n` it is the sum of `n` units. Otherwise it is `{G^L·U + (U + I) | G^R·U - (U + I)}`, where `I` goes through all
     /// incentives of the unit, for the canonical form of `G` (*Winning Ways*, chapter 8). The product with a sum is the sum of the products.
     ///
     /// ```
@@ -125,7 +125,7 @@ impl Product<'_> {
         self.values.from_options(&left, &right, steps)
     }
 
-    /// The unit so many times, by doubling.
+    /// A multiple of the unit, by doubling.
     fn multiple(&self, count: Dyadic, steps: &mut WatchedSteps<'_>) -> Result<Value, TooLarge> {
         let unit = if count.signum() < 0 { self.values.neg(self.unit) } else { self.unit };
         let (mut left, mut power, mut total) = (count.floor().unsigned_abs(), unit, Value::ZERO);

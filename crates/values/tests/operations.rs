@@ -29,11 +29,11 @@ fn ordinal_sum(values: &Values, base: Value, top: Value) -> Value {
 }
 
 /// The ordinal sum with any form of the top.
-fn by_definition(values: &Values, base: Value, oracle: &Oracle, top: Formal) -> Value {
-    let [left, right] = Player::BOTH.map(|player| {
+fn by_definition(values: &Values, base: &[Vec<Value>; 2], oracle: &Oracle, top: Formal) -> Value {
+    let [left, right] = [(Player::Left, &base[0]), (Player::Right, &base[1])].map(|(player, options)| {
         let tops = oracle.options(top, player).into_iter();
         let tops = tops.map(|top| by_definition(values, base, oracle, top));
-        values.options(base, player).chain(tops).collect::<Vec<_>>()
+        options.iter().copied().chain(tops).collect::<Vec<_>>()
     });
     from_options(values, &left, &right)
 }
@@ -112,7 +112,24 @@ proptest! {
         let mut oracle = Oracle::default();
         let formal = oracle.tree(&top);
         let top = oracle.value(&values, formal);
-        prop_assert_eq!(by_definition(&values, base, &oracle, formal), ordinal_sum(&values, base, top));
+        let options = Player::BOTH.map(|player| values.options(base, player).collect::<Vec<_>>());
+        prop_assert_eq!(by_definition(&values, &options, &oracle, formal), ordinal_sum(&values, base, top));
+    }
+
+    /// Equal bases of different forms have different sums, and each is what the definition says.
+    #[test]
+    fn ordinal_sums_keep_the_form_of_the_base(base in trees(3, 10), top in trees(3, 10)) {
+        let values = Values::new();
+        let mut oracle = Oracle::default();
+        let [base, formal] = [&base, &top].map(|tree| oracle.tree(tree));
+        let options = Player::BOTH.map(|player| {
+            let options = oracle.options(base, player);
+            options.into_iter().map(|option| oracle.value(&values, option)).collect::<Vec<_>>()
+        });
+        let top = oracle.value(&values, formal);
+        let steps = &mut Steps::unlimited();
+        let sum = values.ordinal_sum_of_form(&options[0], &options[1], top, steps).expect("test values are small");
+        prop_assert_eq!(by_definition(&values, &options, &oracle, formal), sum);
     }
 
     #[test]

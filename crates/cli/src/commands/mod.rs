@@ -20,12 +20,12 @@ pub(crate) mod test;
 
 use std::io::Write;
 
-use clap::{ArgMatches, CommandFactory};
+use clap::ArgMatches;
 
 use crate::arguments::{Cli, Command, SharedArgs};
 use crate::exit::{BadInput, Exit};
 use crate::output::messages;
-use crate::{databases, mistyped, obeyed};
+use crate::{databases, help, mistyped, obeyed};
 
 /// Runs the subcommand of the command line; an input without one is solved. `matches` are what `cli` was made from.
 pub(crate) fn run(cli: &Cli, matches: &ArgMatches, out: &mut dyn Write) -> anyhow::Result<Exit> {
@@ -78,7 +78,7 @@ fn dispatch(cli: &Cli, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Resu
         Some(Command::Completions(args)) => completions::run(args, out),
         Some(Command::Man(args)) => man::run(args, out),
         None if std::env::args_os().len() <= 1 => {
-            write!(out, "{}", Cli::command().render_help())?;
+            write!(out, "{}", help::command_line(&["-h"]).render_help())?;
             Ok(Exit::Answered)
         }
         None => {

@@ -62,7 +62,7 @@ pub(crate) fn diagnostic(diagnostic: &Diagnostic, source: &Source) {
 
 fn write(severity: &'static str, message: &dyn Display) {
     if are_json() {
-        Problem::new(severity, message.to_string()).say();
+        Problem::new(severity, &message.to_string()).say();
     } else {
         say(format_args!("{severity}: {message}"));
     }
@@ -87,17 +87,19 @@ pub(crate) struct Problem {
 }
 
 impl Problem {
-    fn new(severity: &str, message: String) -> Self {
+    /// The first line is the message; further lines are notes.
+    fn new(severity: &str, message: &str) -> Self {
+        let mut lines = message.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned);
         Problem {
             format: mcgs::Report::FORMAT,
             severity: severity.to_owned(),
-            message,
+            message: lines.next().unwrap_or_default(),
             source: None,
             line: None,
             column: None,
             found: None,
             expected: None,
-            notes: Vec::new(),
+            notes: lines.collect(),
         }
     }
 
@@ -114,7 +116,7 @@ impl Problem {
             found: found.map(|found| found.chars().take(MAX_FOUND).collect()),
             notes: hint.into_iter().chain(&diagnostic.notes).cloned().collect(),
             expected,
-            ..Self::new(&diagnostic.severity.to_string(), diagnostic.message.clone())
+            ..Self::new(&diagnostic.severity.to_string(), &diagnostic.message)
         }
     }
 

@@ -252,7 +252,7 @@ fn shown(limit: Option<u64>) -> String {
     limit.map_or_else(|| "none".to_owned(), |limit| limit.to_string())
 }
 
-/// The names of all switches that are off, whoever switched them.
+/// The names of all optimizations that are off, on the command line or by the settings.
 fn switched_off(options: &SearchOptions) -> Vec<String> {
     let mut options = options.clone();
     let off = SearchOptions::SWITCHES.iter().filter(|switch| !*(switch.field)(&mut options));

@@ -1,4 +1,4 @@
-//! How far a question is, for whoever watches it from another thread.
+//! How far a question is. Another thread can watch it.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -80,12 +80,12 @@ impl Progress {
         }
     }
 
-    /// So many first moves of the question are decided.
+    /// Notes how many first moves of the question are decided, and how many there are.
     pub(crate) fn note_question(&self, done: u64, all: u64) {
         self.question.set(done, all);
     }
 
-    /// So many moves at the root of the search are decided.
+    /// Notes how many moves at the root of the search are decided, and how many there are.
     pub(crate) fn note_root(&self, done: usize, all: usize) {
         self.root.set(done as u64, all as u64);
     }

@@ -86,7 +86,7 @@ fn write_at(mut file: &File, bytes: &[u8], offset: u64) -> io::Result<usize> {
     file.write(bytes)
 }
 
-/// Writes bytes to a stream of this process. Whoever does not read them is waited for.
+/// Writes bytes to a stream of this process, and waits for its reader, if that takes its time.
 pub fn write_some(stream: Stream, bytes: &[u8], _: impl Fn() -> bool) -> io::Result<Option<usize>> {
     match stream {
         Stream::Output => io::stdout().write_all(bytes).and_then(|()| io::stdout().flush())?,

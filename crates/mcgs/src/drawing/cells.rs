@@ -90,7 +90,7 @@ impl Cells {
 }
 
 impl Cell {
-    /// A cell with so many pieces of Left, or of Right if the number is negative.
+    /// A cell with this number of pieces of Left, or of Right if the number is negative.
     fn counted(text: &str) -> Self {
         let number: i64 = text.parse().unwrap_or(0);
         let look = match number.signum() {

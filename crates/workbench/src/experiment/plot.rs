@@ -63,7 +63,7 @@ pub fn draw_open(experiment: &Experiment, summary: &Summary, family: usize) -> P
     frame.finish(picture)
 }
 
-/// The smallest of 1, 2, 5, 10, 20, 50 and so on with which so many steps are enough.
+/// The smallest of 1, 2, 5, 10, 20, 50 and so on with which this number of steps is enough.
 fn round_step(most: u64, steps: u64) -> u64 {
     let decades = (0..19).map(|exponent| 10u64.pow(exponent));
     let mut candidates =
