@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 
 use crate::support::scanner::Scanner;
 
-/// Rows of pins. A row is written as the number of its pins; a move can leave two rows.
+/// Rows of pins. A row is written as the number of its pins; a move can leave two rows, such as `2+3`.
 ///
 /// ```
 /// # use mcgs_engine::{Game, Player};
@@ -50,7 +50,8 @@ impl Kayles {
 impl Game for Kayles {
     const NAME: &'static str = "kayles";
     const RULES: &'static str = "Either player removes one pin or two adjacent pins of a row.";
-    const SYNTAX: &'static str = "the number of pins in the row, an integer from 0 on";
+    const SYNTAX: &'static str =
+        "the number of pins in the row, an integer from 0 on, or several rows: `2+3`";
     const EXAMPLES: &'static [(&'static str, Outcome)] =
         &[("6", Outcome::N), ("1", Outcome::N), ("0", Outcome::P)];
     const IMPARTIAL: bool = true;
@@ -140,13 +141,12 @@ impl FromStr for Kayles {
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut scanner = Scanner::new(text);
-        let pins = scanner.natural(i32::MAX.unsigned_abs())?;
+        let rows = scanner.heaps(i32::MAX.unsigned_abs())?;
         scanner.end()?;
-        Ok(Kayles::new(SmallVec::from_slice(&[pins])))
+        Ok(Kayles::new(rows))
     }
 }
 
-/// One row reads back; several rows, which only moves produce, are joined by `+`.
 impl fmt::Display for Kayles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some((first, others)) = self.rows.split_first() else {
@@ -192,9 +192,10 @@ mod tests {
 
     #[test]
     fn rows_have_a_range() {
-        for bad in ["-1", "2147483648", "3 7", "", "x"] {
+        for bad in ["-1", "2147483648", "3 7", "", "x", "2+", "+2", "2+-1"] {
             assert!(bad.parse::<Kayles>().is_err(), "{bad}");
         }
+        assert_eq!("3 + 0+2".parse::<Kayles>().unwrap().to_string(), "2+3");
         assert_eq!("0".parse::<Kayles>().unwrap().to_string(), "0");
         assert_eq!("2147483647".parse::<Kayles>().unwrap().to_string(), "2147483647");
     }

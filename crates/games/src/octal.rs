@@ -222,15 +222,7 @@ impl FromStr for Octal {
             })?;
         let largest = if rules.most_heaps() > 2 { Octal::LARGEST_OF_THREE } else { Octal::LARGEST };
         let mut scanner = Scanner::after(text, colon + 1);
-        let mut heaps = SmallVec::new();
-        loop {
-            heaps.push(scanner.natural(largest)?);
-            scanner.skip_blanks();
-            if !scanner.take('+') {
-                break;
-            }
-            scanner.skip_blanks();
-        }
+        let heaps = scanner.heaps(largest)?;
         scanner.end()?;
         Ok(Octal::new(rules, heaps))
     }

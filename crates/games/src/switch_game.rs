@@ -32,7 +32,7 @@ use crate::support::scanner::Scanner;
 pub enum SwitchGame {
     /// Nobody has moved yet.
     Open(Dyadic, Dyadic),
-    /// The number that is left after a move. It cannot be written as a position.
+    /// The number that is left after a move. It is written as a position of [`DyadicRational`].
     Played(Dyadic),
 }
 
@@ -130,6 +130,13 @@ impl Catalogue for SwitchGame {
         "numerators of at most 9223372036854775807, denominators of at most 4611686018427387904";
     const ALIASES: &'static [Alias] = &[Alias::new("switch")];
     const SMALL_SIZE: u64 = 9;
+
+    fn name_in_label(&self) -> &'static str {
+        match self {
+            SwitchGame::Open(..) => Self::NAME,
+            SwitchGame::Played(_) => DyadicRational::NAME,
+        }
+    }
 
     fn drawn(&self) -> Drawn {
         Drawn::Text(match self {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use mcgs_engine::{Registry, Sign};
+use mcgs_engine::{Registry, Ruleset, Sign};
 
 use crate::case::{Case, Command, CommandKind, GameItem};
 use crate::commands::{RawCommand, Surroundings, parse_commands};
@@ -19,6 +19,9 @@ use crate::source::{LineIndex, Source, SourceKind};
 use crate::text::quote;
 use crate::token::{Reading, Refusal, Token};
 use crate::version::{NEWEST_VERSION, check_version, missing_version, old_version};
+
+/// What may stand between two games of a sum.
+const PLUS: &str = "+";
 
 /// How strictly a text is read.
 #[derive(Debug, Clone, Default)]
@@ -172,9 +175,10 @@ impl Parser<'_> {
     /// A chunk is complete: builds its games, reads its commands and checks them together.
     fn block(&mut self, block: &Item) {
         let raw_games = std::mem::take(&mut self.chunk.games);
-        let n_games = raw_games.len();
         let line = self.lines.line(raw_games.first().map_or(block.span.start, |game| game.item.span.start));
         self.warn_of_rows(&raw_games);
+        let raw_games = self.without_plus_signs(raw_games);
+        let n_games = raw_games.len();
         let games: Vec<Option<GameItem>> = raw_games.into_iter().map(|game| self.build(game)).collect();
         if block.shape != Shape::Whole {
             self.scope.lose_names();
@@ -236,6 +240,26 @@ impl Parser<'_> {
         for warning in warnings {
             self.sink.push(warning);
         }
+    }
+
+    /// Leaves out the plus signs between games, as in `[clobber] XO + [kayles] 3`. A plus sign that is a position of the game stays.
+    fn without_plus_signs(&mut self, games: Vec<RawGame>) -> Vec<RawGame> {
+        let is_sign = |game: &RawGame| {
+            let is_position = |rules: &dyn Ruleset| rules.parse(PLUS).is_ok();
+            &self.source.text[game.item.span.clone()] == PLUS
+                && !self.sections.ruleset(game.section).is_some_and(is_position)
+        };
+        let signs: Vec<bool> = games.iter().map(is_sign).collect();
+        let is_between = |index: usize| {
+            let is_game = |index: Option<usize>| index.and_then(|index| signs.get(index)) == Some(&false);
+            signs[index] && is_game(index.checked_sub(1)) && is_game(index.checked_add(1))
+        };
+        let (between, games): (Vec<_>, Vec<_>) =
+            games.into_iter().enumerate().partition(|(index, _)| is_between(*index));
+        if let Some((_, sign)) = between.first() {
+            self.novelty("`+` between games", sign.item.span.clone());
+        }
+        games.into_iter().map(|(_, game)| game).collect()
     }
 
     /// Builds a game, or reports why that is not possible.

@@ -80,6 +80,28 @@ fn names_and_comparisons() {
 }
 
 #[test]
+fn plus_signs_between_games() {
+    check("[clobber] XO + OX + [nimber] 1 {B}", &["clobber:XO + clobber:OX + nimber:1 {B}"]);
+    check("[nimber] 1\n+ 2 {B} 3 {B}", &["nimber:1 + nimber:2 {B}", "nimber:3 {B}"]);
+    // Only between two games.
+    for text in
+        ["[clobber] + XO {B}", "[clobber] XO + {B}", "[clobber] XO + + OX {B}", "[clobber] XO (+) OX {B}"]
+    {
+        let source = Source::new("t", SourceKind::Argument, text);
+        let parsed = parse(&source, &REGISTRY);
+        assert!(parsed.diagnostics[0].message.contains("unexpected character `+`"), "{text}");
+        assert!(parsed.cases.is_empty(), "{text}");
+    }
+    check_file(
+        "{version 1.7}\n[clobber] XO + OX {B}",
+        r"
+a.test:2:14: warning: `+` between games is new in version 2.0, this text announces 1.7
+    2 | [clobber] XO + OX {B}
+      |              ^ announce `{version 2.0}` to use it",
+    );
+}
+
+#[test]
 fn nested_games() {
     check(
         "[cgt_game] 5||3|2 ({1|*}) ( (1) + {2|{3|4}} ) {B}",

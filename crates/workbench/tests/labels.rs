@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)] // Helpers of tests are tests too.
 
 use mcgs::language::{Source, SourceKind};
-use mcgs::{Component, REGISTRY, Sum};
+use mcgs::{Budget, Component, Player, REGISTRY, SearchOptions, Solver, Sum};
 use mcgs_workbench::generate::{Random, Recipe};
 
 /// The components that a text stands for, read as an argument of the command line.
@@ -59,6 +59,60 @@ fn the_labels_of_a_sum_read_back_as_the_sum() {
         let labels: Vec<String> = sum.iter().map(Component::to_string).collect();
         assert_eq!(read(&labels.join(" ")), sum, "{labels:?}");
         assert_eq!(Sum::new(read(&labels.join("\n"))), Sum::new(sum), "{labels:?}");
+    }
+}
+
+/// Positions that moves lead to are written by labels, too, also by those that no input had: rows that a move left, numbers of switches.
+#[test]
+fn the_labels_of_options_read_back() {
+    let mut random = Random::new("options", 1);
+    let solver = Solver::new(SearchOptions::default());
+    let mut n_options = 0;
+    for start in positions() {
+        let mut sum = Sum::new(vec![start]);
+        for _ in 0..4 {
+            let player = random.choose(&Player::BOTH).copied().unwrap();
+            let moves: Vec<_> = sum.moves(player).unwrap().collect();
+            let Some(play) = random.choose(&moves) else { break };
+            sum = play.option.clone();
+            check_label(&sum, &solver);
+            n_options += 1;
+        }
+    }
+    assert!(n_options > 1000, "{n_options}");
+}
+
+/// What `options` shows for a sum is a sum with the same moves, to positions with the same labels, and the same outcome.
+fn check_label(sum: &Sum, solver: &Solver) {
+    let labels: Vec<String> = sum.components().iter().map(Component::to_string).collect();
+    let label = labels.join(" + ");
+    let again = Sum::new(read(&label));
+    if again == *sum {
+        return;
+    }
+    for player in Player::BOTH {
+        let moves = |sum: &Sum| -> Vec<(String, Vec<String>)> {
+            let labels = |sum: &Sum| sum.components().iter().map(Component::to_string).collect();
+            sum.moves(player).unwrap().map(|play| (play.text, labels(&play.option))).collect()
+        };
+        assert_eq!(moves(&again), moves(sum), "{label}");
+    }
+    let outcome = |sum: &Sum| solver.outcome(sum, &Budget::unlimited()).result.unwrap();
+    assert_eq!(outcome(&again), outcome(sum), "{label}");
+}
+
+/// As the answers to `options` show them.
+#[test]
+fn the_options_of_sums_are_input() {
+    let questions =
+        "[kayles] 7 [switch_game] 3,1 [cgt_game] ({5||3|2}) [octal 0.07] 9 {options B, options W}";
+    for report in mcgs::solve(questions).unwrap() {
+        let Some(mcgs::Found::Options { options }) = &report.answer else { panic!("{report:?}") };
+        for option in options {
+            assert_eq!(read(option).len(), 4, "{option}");
+            assert_eq!(option.matches(" + ").count(), 3, "{option}");
+        }
+        assert_eq!(report.result, Some(options.join("; ")));
     }
 }
 

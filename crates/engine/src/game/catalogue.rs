@@ -147,6 +147,11 @@ pub trait Catalogue: Game {
     /// Are the cells hexagons? Then each row is shifted by half a cell against the one above it, to the right.
     const HEXAGONAL: bool = false;
 
+    /// The name of the game in labels. A move may leave a position that only another game can write; its text is one of that game.
+    fn name_in_label(&self) -> &'static str {
+        Self::NAME
+    }
+
     /// What pictures show of a position that is no board.
     fn drawn(&self) -> Drawn {
         Drawn::Text(self.to_string())

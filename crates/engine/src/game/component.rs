@@ -133,7 +133,7 @@ impl Neg for &Component {
 /// The label: the position as the input language reads it back, such as `[clobber] XO|OX` or `[gen_toads 1,1,1,0] X.O`.
 impl fmt::Display for Component {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (title, text) = (self.ruleset.title(), self.text());
+        let (title, text) = (self.ruleset.title_in_label(&self.code), self.text());
         let word = match text.split_once(':') {
             Some((parameters, rest)) if self.ruleset.has_parameters() => {
                 write!(f, "[{title} {parameters}] ")?;

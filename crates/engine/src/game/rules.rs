@@ -70,6 +70,9 @@ pub(crate) trait Rules: Copy + Send + Sync + 'static {
     fn is_hexagonal(self) -> bool {
         false
     }
+    fn name_in_label(self, _position: &Self::Position) -> &'static str {
+        self.name()
+    }
     fn drawn(self, position: &Self::Position) -> Drawn {
         Drawn::Text(self.text(position))
     }
@@ -212,6 +215,9 @@ impl<G: Tuning + Catalogue> Rules for OfType<G> {
     }
     fn is_hexagonal(self) -> bool {
         G::HEXAGONAL
+    }
+    fn name_in_label(self, position: &G) -> &'static str {
+        position.name_in_label()
     }
     fn drawn(self, position: &G) -> Drawn {
         position.drawn()

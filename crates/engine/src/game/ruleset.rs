@@ -64,6 +64,9 @@ pub trait Ruleset: sealed::Sealed + Send + Sync + 'static {
     fn cell_look(&self, cell: char) -> CellLook;
     /// [`Catalogue::HEXAGONAL`](crate::Catalogue::HEXAGONAL): are the cells hexagons?
     fn is_hexagonal(&self) -> bool;
+    /// The section title of a position in its label: that of the ruleset, unless [`Catalogue::name_in_label`](crate::Catalogue::name_in_label)
+    /// is the name of another game.
+    fn title_in_label(&self, code: &[u64]) -> String;
     /// [`Catalogue::drawn`](crate::Catalogue::drawn): what pictures show of a position that is no board.
     fn drawn(&self, code: &[u64]) -> Drawn;
     /// [`Catalogue::random_text`](crate::Catalogue::random_text): a random position that is no board, without its parameters.
@@ -127,8 +130,13 @@ pub trait Ruleset: sealed::Sealed + Send + Sync + 'static {
 
     /// The section title: the name, with `impartial ` before it for a variant.
     fn title(&self) -> String {
-        if self.is_variant() { format!("impartial {}", self.name()) } else { self.name().to_owned() }
+        title(self.name(), self.is_variant())
     }
+}
+
+/// The section title of a game, or of its impartial variant.
+fn title(name: &str, is_variant: bool) -> String {
+    if is_variant { format!("impartial {name}") } else { name.to_owned() }
 }
 
 /// Keeps other crates from implementing the trait `Ruleset`.
@@ -235,6 +243,9 @@ impl<R: Rules, const VARIANT: bool> Ruleset for Erased<R, VARIANT> {
     }
     fn is_hexagonal(&self) -> bool {
         self.0.is_hexagonal()
+    }
+    fn title_in_label(&self, code: &[u64]) -> String {
+        title(self.0.name_in_label(&self.0.decode(code)), VARIANT)
     }
     fn drawn(&self, code: &[u64]) -> Drawn {
         self.0.drawn(&self.0.decode(code))

@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use std::ops::{Range, RangeInclusive};
 
 use mcgs_engine::{Dyadic, ParseError, ParseErrorKind};
+use smallvec::SmallVec;
 
 /// A place in a position text.
 #[derive(Debug, Clone)]
@@ -91,6 +92,19 @@ impl<'a> Scanner<'a> {
     /// Reads an integer from 0 to `largest`.
     pub(crate) fn natural(&mut self, largest: u32) -> Result<u32, ParseError> {
         self.integer(0..=i64::from(largest)).map(|number| number.unsigned_abs() as u32)
+    }
+
+    /// Reads the sizes of heaps, each from 0 to `largest`, with `+` between them.
+    pub(crate) fn heaps(&mut self, largest: u32) -> Result<SmallVec<[u32; 4]>, ParseError> {
+        let mut heaps = SmallVec::new();
+        loop {
+            heaps.push(self.natural(largest)?);
+            self.skip_blanks();
+            if !self.take('+') {
+                return Ok(heaps);
+            }
+            self.skip_blanks();
+        }
     }
 
     /// Reads a fraction: an integer, or an integer, `/` and a positive power of two.
