@@ -254,12 +254,20 @@ fn json_holds_everything() {
     assert_eq!(board["games"][0]["position"], "....|....|..#.|..#.");
     assert_eq!(board["outcome"], "N");
     assert_eq!(board["value"]["text"], "{{2|0},2+Tiny(2)|{2|0},Miny(2)}");
-    assert_eq!((&board["mean"], &board["temperature"]), (&json!("1"), &json!("1")));
-    assert_eq!(board["stops"], json!({"left": "2", "right": "0"}));
+    let number = |numerator: i64| json!({"numerator": numerator, "denominator": 1});
+    assert_eq!((&board["mean"], &board["temperature"]), (&number(1), &number(1)));
+    assert_eq!(board["stops"], json!({"left": number(2), "right": number(0)}));
+    assert_eq!(board["confusion_interval"]["high"], number(2));
     assert_eq!(board["atomic_weight"], Value::Null);
     assert_eq!(board["confusion_interval"]["low_included"], true);
     assert_eq!(board["bounds"], json!({"lower": "-1/8", "upper": "17/8", "strict": true}));
-    assert_eq!(board["thermograph"]["left"], json!([["3", "-1"], ["1", "1"]]));
+    assert_eq!(
+        board["thermograph"]["left"],
+        json!([
+            {"value": number(3), "temperature": number(-1)},
+            {"value": number(1), "temperature": number(1)},
+        ])
+    );
     assert_eq!(board["left"]["options"][1]["moves"], json!(["b1-b2"]));
     assert_eq!(board["left"]["options"][1]["value"]["text"], "2");
     assert_eq!(board["right"]["winning"], json!(["a2-b2", "a3-b3"]));

@@ -71,7 +71,7 @@ fn winning_moves_are_marked() {
     let (code, svg, messages) = draw(&["[clobber] XO|..", "--winning-moves", "B"]);
     assert_eq!((code, strong(&svg), messages.as_str()), (0, 1, ""));
     let (code, svg, messages) = draw(&["[clobber] XXO", "--winning-moves", "W"]);
-    assert_eq!((code, strong(&svg), messages.as_str()), (0, 0, "White has no winning move\n"));
+    assert_eq!((code, strong(&svg), messages.as_str()), (0, 0, "note: White has no winning move\n"));
     let (code, svg, _) = draw(&["[clobber] XOX", "--moves", "B"]);
     assert_eq!((code, strong(&svg)), (0, 2));
     let (code, svg, _) = draw(&["[switch_game] 1,-1 [nimber] 1", "--winning-moves", "b"]);

@@ -165,3 +165,35 @@ fn a_message_is_one_line_and_the_others_are_notes() {
         assert!(notes.iter().all(|note| !note.as_str().unwrap().contains('\n')), "{notes:?}");
     }
 }
+
+#[test]
+fn every_object_says_its_format() {
+    for args in
+        [&["octal", "0.77"][..], &["list"], &["list", "kayles"], &["analyze", "[kayles] 3"], &["[kayles] 3"]]
+    {
+        let (code, answers, _) = mcgs(args);
+        assert!(code == 0 && !answers.is_empty(), "{args:?}");
+        assert!(answers.iter().all(|answer| answer["format"] == 1), "{args:?}");
+    }
+}
+
+#[test]
+fn the_summary_of_a_test_is_an_object() {
+    let path = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("summary.test");
+    std::fs::write(&path, "{version 2.0}\n[kayles] 3 {N 3, N 4, B}\n").unwrap();
+    let (code, answers, messages) = mcgs(&["test", path.to_str().unwrap()]);
+    assert_eq!((code, answers.len(), messages.len()), (1, 3, 1), "{messages:?}");
+    let summary = &messages[0];
+    let counts = ["files", "files_in_error", "commands", "not_run", "pass", "fail", "timeout", "completed"];
+    assert_eq!(counts.map(|name| summary[name].as_u64().unwrap()), [1, 0, 3, 0, 1, 1, 0, 1]);
+    assert!(summary["time_ms"].is_number() && summary["from_before"].is_null(), "{summary}");
+    assert_eq!((&summary["format"], &summary["classes"]), (&json!(1), &json!([])));
+}
+
+#[test]
+fn blocks_without_questions_get_a_warning() {
+    let (code, answers, messages) = mcgs(&["[kayles] 3 {}"]);
+    assert_eq!((code, answers.len(), messages.len()), (0, 0, 1), "{messages:?}");
+    assert_eq!(messages[0]["severity"], "warning");
+    assert_eq!(messages[0]["message"], "there is no question");
+}

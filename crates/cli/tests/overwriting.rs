@@ -104,6 +104,12 @@ fn what_takes_long_is_refused_before_it_runs() {
     // This would never end.
     let endless = "generate clobber --size 9x9 --target 1000000000-2000000000 --timeout 0 -o cases";
     assert_refused(&folder, endless, "cases", "a file of cases in the input language");
+    // This would take hours; another picture is not the one that is wanted.
+    let long = "[clobber]XOXOXOX|OXOXOXO|XOXOXOX|OXOXOXO|XOXOXOX".replace(']', "]\u{b}");
+    let long = format!("analyze {long} --timeout 0 --svg");
+    assert_refused(&folder, &format!("{long} cases"), "cases", "a file of cases in the input language");
+    assert_eq!(run(&folder, "analyze --file a.test --svg picture.svg").0, 0);
+    assert_refused(&folder, &format!("{long} picture.svg"), "picture.svg", "a picture (SVG)");
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Answers as data: numbers as numbers, lists as lists.
 
+use std::fmt;
+
 use mcgs_engine::{Dyadic, Outcome};
 use mcgs_language::{Comparison, NimAnswer, WinLoss, YesNo};
 use mcgs_values::{Point, Thermograph};
@@ -129,6 +131,12 @@ pub enum Found {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fraction(pub Dyadic);
 
+impl fmt::Display for Fraction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
 impl Serialize for Fraction {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut fields = serializer.serialize_struct("Fraction", 2)?;
@@ -145,6 +153,12 @@ pub struct Corner {
     pub value: Fraction,
     /// The temperature.
     pub temperature: Fraction,
+}
+
+impl From<&Point> for Corner {
+    fn from(point: &Point) -> Self {
+        Corner { value: Fraction(point.value), temperature: Fraction(point.temperature) }
+    }
 }
 
 impl Found {
@@ -210,9 +224,7 @@ impl From<&Bounds> for Found {
 
 impl From<&Thermograph> for Found {
     fn from(walls: &Thermograph) -> Self {
-        let corner =
-            |point: &Point| Corner { value: Fraction(point.value), temperature: Fraction(point.temperature) };
-        let wall = |points: &[Point]| points.iter().map(corner).collect();
+        let wall = |points: &[Point]| points.iter().map(Corner::from).collect();
         Found::Thermograph { left: wall(walls.left_wall()), right: wall(walls.right_wall()) }
     }
 }

@@ -139,7 +139,7 @@ fn draw(
         };
         if let (Some(player), false) = (winning, moves.iter().any(|play| play.is_strong)) {
             let name = if player == Player::Left { "Black" } else { "White" };
-            messages::say(format_args!("{name} has no winning move"));
+            messages::note(format_args!("{name} has no winning move"));
         }
         looks.push(SumLook { coordinates: args.coordinates, moves, ..SumLook::default() });
         if args.thermograph {

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
-use mcgs::{Alias, Boards, Outcome, Resolved, Ruleset};
+use mcgs::{Alias, Boards, Outcome, Report, Resolved, Ruleset};
 use serde::Serialize;
 
 use crate::arguments::SharedArgs;
@@ -25,6 +25,7 @@ pub(crate) struct Args {
 /// A game as JSON.
 #[derive(Serialize)]
 struct GameInfo {
+    format: u32,
     name: &'static str,
     title: String,
     rules: &'static str,
@@ -200,6 +201,7 @@ fn with_parameters(title: &str, parameters: Option<&str>) -> String {
 fn info(ruleset: &dyn Ruleset) -> GameInfo {
     let examples = if ruleset.is_variant() { &[] } else { ruleset.examples() };
     GameInfo {
+        format: Report::FORMAT,
         name: ruleset.name(),
         title: ruleset.title(),
         rules: ruleset.rules(),

@@ -3,13 +3,13 @@
 use std::io::Write;
 
 use anyhow::Context;
-use mcgs::language::{Diagnostic, Severity};
+use mcgs::language::{Diagnostic, Severity, Source};
 use mcgs::{Forget, Session};
 
 use crate::arguments::{InputArgs, SharedArgs};
 use crate::exit::{BadInput, Exit, Tally};
 use crate::output::files::Files;
-use crate::output::visible;
+use crate::output::{messages, visible};
 use crate::run::render;
 use crate::run::runner::{self, Next};
 use crate::run::watch::Watch;
@@ -44,6 +44,9 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     };
     if cases.is_empty() {
         return Err(BadInput::at(&source, &Diagnostic::no_question(Severity::Error, &source)).into());
+    }
+    if cases.iter().all(|case| case.commands.is_empty()) {
+        messages::diagnostic(&nothing_asked(&source), &source);
     }
     let interrupt = interrupt::watch();
     let mut settings = shared.settings(0, interrupt.clone());
@@ -84,4 +87,11 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     args.tables.save(&session)?;
     run?;
     Ok(tally.exit())
+}
+
+/// The warning that the last block, like all others, is empty.
+fn nothing_asked(source: &Source) -> Diagnostic {
+    let end = source.text.trim_end().len();
+    let start = source.text.rfind('{').unwrap_or(end);
+    Diagnostic::warning(start..end, "there is no question").label("expected questions in it, as in `{B, W}`")
 }

@@ -30,8 +30,23 @@ pub(crate) fn are_json() -> bool {
     AS_JSON.load(Ordering::Relaxed)
 }
 
-/// Writes one message.
+/// Writes one message that is neither an error nor a warning; with `--json`, a note.
 pub(crate) fn say(message: impl Display) {
+    if are_json() {
+        note(message);
+    } else {
+        raw(message);
+    }
+}
+
+/// Writes one object as a line of JSON.
+pub(crate) fn json(content: &impl Serialize) {
+    if let Ok(line) = visible::json_line(content) {
+        raw(line.trim_end());
+    }
+}
+
+fn raw(message: impl Display) {
     // `eprintln!` would panic on a closed standard error. One piece, so that no other message gets between.
     let _ = Painted::new(Output::Messages).write_all(visible::text(&format!("{message}\n")).as_bytes());
 }
@@ -64,7 +79,7 @@ fn write(severity: &'static str, message: &dyn Display) {
     if are_json() {
         Problem::new(severity, &message.to_string()).say();
     } else {
-        say(format_args!("{severity}: {message}"));
+        raw(format_args!("{severity}: {message}"));
     }
 }
 
@@ -122,8 +137,6 @@ impl Problem {
 
     /// Writes it as one line of JSON.
     pub(crate) fn say(&self) {
-        if let Ok(line) = visible::json_line(self) {
-            say(line.trim_end());
-        }
+        json(self);
     }
 }

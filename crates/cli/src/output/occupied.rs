@@ -54,6 +54,16 @@ pub(crate) fn refuse_unlike(path: &Path, start: &[u8]) -> Result<(), BadInput> {
     if begins_alike == Some(true) { Ok(()) } else { refuse(path) }
 }
 
+/// Refuses a file that is there and does not have this text near its beginning.
+pub(crate) fn refuse_without(path: &Path, text: &str) -> Result<(), BadInput> {
+    let has_text = occupied(path).and_then(|file| {
+        let mut start = Vec::new();
+        file.take(START + text.len() as u64).read_to_end(&mut start).ok()?;
+        Some(String::from_utf8_lossy(&start).contains(text))
+    });
+    if has_text == Some(true) { Ok(()) } else { refuse(path) }
+}
+
 /// Does the file hold exactly these bytes?
 pub(crate) fn holds(path: &Path, bytes: &[u8]) -> bool {
     let Some(file) = occupied(path) else { return false };
@@ -155,5 +165,6 @@ mod tests {
         assert!(refuse_unlike(&one, b"0123").is_ok());
         assert!(refuse_unlike(&one, b"x123").is_err());
         assert!(refuse_unlike(&folder.path().join("new"), b"x123").is_ok());
+        assert!(refuse_without(&one, "567").is_ok() && refuse_without(&one, "765").is_err());
     }
 }

@@ -7,13 +7,14 @@ mod temperatures;
 
 use mcgs_engine::{Budget, Dyadic, Outcome, Player, Scale, StopReason, Sum, Value};
 use mcgs_language::Case;
-use mcgs_values::Thermograph;
+use mcgs_values::{Notation, Thermograph};
 
 use crate::clock::Stopwatch;
 use crate::deduction::Deduction;
 use crate::drawing::{Board, draw_board};
 use crate::examiner::{Bounds, Examiner};
 use crate::finding::Finding;
+use crate::found::Fraction;
 use crate::report::{Reason, Report};
 use crate::session::Session;
 
@@ -28,7 +29,7 @@ const MAX_VALUE_TEXT: usize = 100_000;
 /// What there is to say about a sum. Quantities that were not found in time say so. [`Session::analyze`] makes it, with an example.
 ///
 /// Its serialised form is part of the interface: every field is always present and names stay as they are.
-/// Numbers and values are texts in the notation of values.
+/// Numbers are objects, as in a [`Found`](crate::Found); values and bounds are texts.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 #[non_exhaustive]
 pub struct Analysis {
@@ -45,9 +46,9 @@ pub struct Analysis {
     /// The canonical form.
     pub value: Finding<CanonicalForm>,
     /// The mean value.
-    pub mean: Finding<String>,
+    pub mean: Finding<Fraction>,
     /// The temperature.
-    pub temperature: Finding<String>,
+    pub temperature: Finding<Fraction>,
     /// The stops.
     pub stops: Finding<Stops>,
     /// The numbers confused with the sum; not applicable if there are none.
@@ -66,6 +67,9 @@ pub struct Analysis {
     pub thermograph: Finding<Walls>,
     /// The time it took, in milliseconds.
     pub time_ms: f64,
+    /// The notation that was asked for. The texts of values have it; what is shown of numbers should have it, too.
+    #[serde(skip)]
+    pub notation: Notation,
 }
 
 impl Session {
@@ -136,17 +140,17 @@ impl Session {
             line: 1,
             games: sum.components().iter().map(draw_board).collect(),
             value: value.map(|value| CanonicalForm::new(values, *value, MAX_VALUE_TEXT, notation)),
-            mean: temperatures.mean.map(|mean| notation.show(mean)),
-            temperature: temperatures.temperature.map(|temperature| notation.show(temperature)),
+            mean: temperatures.mean,
+            temperature: temperatures.temperature,
             bounds_of_ups: match &temperatures.stops {
-                Finding::Known(stops) if stops.left == "0" && stops.right == "0" => bounds(Scale::Up),
+                Finding::Known(stops) if stops.left.0.is_zero() && stops.right.0.is_zero() => {
+                    bounds(Scale::Up)
+                }
                 Finding::Unknown(reason) => Finding::Unknown(*reason),
                 Finding::Known(_) | Finding::NotApplicable => Finding::NotApplicable,
             },
-            stops: temperatures.stops.map(|stops| stops.in_notation(notation)),
-            confusion_interval: temperatures
-                .confusion_interval
-                .map(|interval| interval.in_notation(notation)),
+            stops: temperatures.stops,
+            confusion_interval: temperatures.confusion_interval,
             atomic_weight,
             bounds: bounds(Scale::Eighths),
             outcome: outcome.map(ToString::to_string),
@@ -154,6 +158,7 @@ impl Session {
             right: self.moves(sum, Player::Right),
             thermograph: thermograph.map(|walls| Walls(walls.clone(), notation)),
             time_ms: 0.0,
+            notation,
         }
     }
 
@@ -203,8 +208,8 @@ impl Session {
             let mut deduction = Deduction::new(&self.solver, sum, budget.clone());
             deduction.temperatures(|found| found.temperature.is_some() && found.stops.is_some())
         });
-        let or = |found: Finding<String>, deduced: Option<Dyadic>| match deduced {
-            Some(deduced) if found.reason().is_some() => Finding::Known(deduced.to_string()),
+        let or = |found: Finding<Fraction>, deduced: Option<Dyadic>| match deduced {
+            Some(deduced) if found.reason().is_some() => Finding::Known(Fraction(deduced)),
             _ => found,
         };
         Temperatures {
@@ -283,7 +288,7 @@ mod tests {
         let board = analysis(hasty, board);
         assert_eq!(board.value, Finding::Unknown(Reason::Time));
         assert_eq!(board.open_reason(), Some(Reason::Time));
-        assert_eq!(board.mean, Finding::Known("0".to_owned()));
+        assert_eq!(board.mean, Finding::Known(Fraction(Dyadic::ZERO)));
         assert_eq!(board.temperature, Finding::Unknown(Reason::Time));
         assert_eq!(board.games[0].drawing.len(), 6);
         assert_eq!(board.left.options.known().unwrap().len(), 1, "unknown values stand together");
@@ -296,8 +301,8 @@ mod tests {
         let found = analysis(Settings::default().time_limit(Duration::from_millis(500)), board);
         assert_eq!(found.bounds.known().unwrap().to_string(), "-3/2 <= G <= -3/2");
         assert_eq!(found.value.known().unwrap().text.as_deref(), Some("-3/2"));
-        assert_eq!(found.mean, Finding::Known("-3/2".to_owned()));
-        assert_eq!(found.temperature, Finding::Known("-1/2".to_owned()));
+        assert_eq!(found.mean.known().unwrap().to_string(), "-3/2");
+        assert_eq!(found.temperature.known().unwrap().to_string(), "-1/2");
         assert!(found.thermograph.known().is_some());
     }
 

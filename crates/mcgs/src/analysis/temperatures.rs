@@ -7,31 +7,32 @@ use mcgs_values::{Notation, Point, Thermograph};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use crate::finding::Finding;
+use crate::found::{Corner, Fraction};
 use crate::report::Reason;
 
 /// The two stops.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 pub struct Stops {
     /// The left stop.
-    pub left: String,
+    pub left: Fraction,
     /// The right stop.
-    pub right: String,
+    pub right: Fraction,
 }
 
 /// An interval of numbers, each end of which belongs to it or not.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 pub struct Interval {
     /// The lower end.
-    pub low: String,
+    pub low: Fraction,
     /// The upper end.
-    pub high: String,
+    pub high: Fraction,
     /// Does the lower end belong to it?
     pub low_included: bool,
     /// Does the upper end belong to it?
     pub high_included: bool,
 }
 
-/// A thermograph, serialised as `{"left": [["2", "-1"], ...], "right": ..., "text": "L: ..."}`.
+/// A thermograph, serialised as `{"left": [{"value": ..., "temperature": ...}, ...], "right": ..., "text": "L: ..."}`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Walls(pub Thermograph, pub Notation);
 
@@ -44,8 +45,8 @@ impl fmt::Display for Walls {
 
 /// What the thermograph tells.
 pub(super) struct Temperatures {
-    pub(super) mean: Finding<String>,
-    pub(super) temperature: Finding<String>,
+    pub(super) mean: Finding<Fraction>,
+    pub(super) temperature: Finding<Fraction>,
     pub(super) stops: Finding<Stops>,
     pub(super) confusion_interval: Finding<Interval>,
 }
@@ -58,8 +59,8 @@ impl Temperatures {
             return Self::of_all_small(outcome, *reason);
         }
         Temperatures {
-            mean: thermograph.map(|walls| walls.mean().to_string()),
-            temperature: thermograph.map(|walls| walls.temperature().to_string()),
+            mean: thermograph.map(|walls| Fraction(walls.mean())),
+            temperature: thermograph.map(|walls| Fraction(walls.temperature())),
             stops: thermograph.map(|walls| Stops::new(walls.left_stop(), walls.right_stop())),
             confusion_interval: Finding::of_found(thermograph.map(Interval::confused_with)),
         }
@@ -72,11 +73,11 @@ impl Temperatures {
             Finding::Known(outcome) => Finding::Known(*outcome),
             _ => Finding::Unknown(reason),
         };
-        let zero = || "0".to_owned();
-        let at_zero = Interval { low: zero(), high: zero(), low_included: true, high_included: true };
+        let zero = Fraction(Dyadic::ZERO);
+        let at_zero = Interval { low: zero, high: zero, low_included: true, high_included: true };
         Temperatures {
-            mean: Finding::Known(zero()),
-            temperature: outcome.map(|&it| if it == Outcome::P { "-1".to_owned() } else { zero() }),
+            mean: Finding::Known(zero),
+            temperature: outcome.map(|&it| if it == Outcome::P { Fraction(Dyadic::MINUS_ONE) } else { zero }),
             stops: Finding::Known(Stops::new(Dyadic::ZERO, Dyadic::ZERO)),
             confusion_interval: Finding::of_found(outcome.map(|&it| (it == Outcome::N).then_some(at_zero))),
         }
@@ -85,19 +86,11 @@ impl Temperatures {
 
 impl Stops {
     pub(super) fn new(left: Dyadic, right: Dyadic) -> Self {
-        Stops { left: left.to_string(), right: right.to_string() }
-    }
-
-    pub(super) fn in_notation(&self, notation: Notation) -> Self {
-        Stops { left: notation.show(&self.left), right: notation.show(&self.right) }
+        Stops { left: Fraction(left), right: Fraction(right) }
     }
 }
 
 impl Interval {
-    pub(super) fn in_notation(&self, notation: Notation) -> Self {
-        Interval { low: notation.show(&self.low), high: notation.show(&self.high), ..self.clone() }
-    }
-
     /// The numbers confused with a game, if there are any.
     ///
     /// `G <= x` holds iff the left stop is less than `x`, or equal to it and reached with the move left over;
@@ -109,7 +102,7 @@ impl Interval {
         if low == high && !(low_included && high_included) {
             return None;
         }
-        Some(Interval { low: low.to_string(), high: high.to_string(), low_included, high_included })
+        Some(Interval { low: Fraction(low), high: Fraction(high), low_included, high_included })
     }
 }
 
@@ -126,8 +119,7 @@ impl fmt::Display for Interval {
 
 impl Serialize for Walls {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let pair = |point: &Point| [point.value, point.temperature].map(|number: Dyadic| number.to_string());
-        let points = |wall: &[Point]| wall.iter().map(pair).collect::<Vec<_>>();
+        let points = |wall: &[Point]| wall.iter().map(Corner::from).collect::<Vec<_>>();
         let mut walls = serializer.serialize_struct("Walls", 3)?;
         walls.serialize_field("left", &points(self.0.left_wall()))?;
         walls.serialize_field("right", &points(self.0.right_wall()))?;

@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Context;
-use mcgs::drawing::{Style, SumLook};
+use mcgs::drawing::{Style, SumLook, draw_sum};
 use mcgs::language::Case;
 use mcgs::{Analysis, Reason, Session, Sum, Thermograph};
 
@@ -15,7 +15,7 @@ use crate::commands::draw::boards_and_thermographs;
 use crate::exit::Exit;
 use crate::output::files::{self, Files};
 use crate::output::pictures::{Format, StyleArgs};
-use crate::output::visible;
+use crate::output::{occupied, visible};
 use crate::{input, interrupt};
 
 /// The time for each quantity in milliseconds, if the command line gives none.
@@ -53,6 +53,9 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     let Some(cases) = input::parse_sums(&source) else {
         return Ok(Exit::BadInput);
     };
+    if let Some(path) = args.svg.as_deref().filter(|path| !shared.force && !files::is_standard_output(path)) {
+        occupied::refuse_without(path, &mark(&cases, Format::or_svg(path)?))?;
+    }
     let interrupt = interrupt::watch();
     let settings = shared.settings(DEFAULT_TIMEOUT, interrupt.clone());
     let mut session = Session::new(settings);
@@ -87,9 +90,26 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     Ok(exit)
 }
 
+/// What a picture of these sums has near its beginning. An analysis takes long, so any other file is refused before.
+fn mark(cases: &[Case], format: Format) -> String {
+    match format {
+        Format::Svg => {
+            let title = |sum: &Sum| Some(draw_sum(sum, &SumLook::default()).ok()?.to_svg(Style::Print));
+            let svg = cases.iter().map(sum).find_map(|sum| title(&sum)).unwrap_or_default();
+            let title = svg.lines().find(|line| line.starts_with("<title>"));
+            title.unwrap_or("<svg").to_owned()
+        }
+        Format::Pdf => "%PDF".to_owned(),
+        Format::Tikz => r"\begin{tikzpicture}".to_owned(),
+    }
+}
+
+fn sum(case: &Case) -> Sum {
+    Sum::new(case.games.iter().map(|game| game.component.clone()).collect())
+}
+
 /// The boards and thermographs of all sums.
 fn picture(drawn: &[(&Case, Analysis)], format: Format, style: Style) -> anyhow::Result<String> {
-    let sum = |case: &Case| Sum::new(case.games.iter().map(|game| game.component.clone()).collect());
     let sums: Vec<Sum> = drawn.iter().map(|(case, _)| sum(case)).collect();
     let mut walls: Vec<Thermograph> = Vec::new();
     for (_, analysis) in drawn {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use mcgs::drawing::draw_thermograph;
-use mcgs::{Analysis, CanonicalForm, Finding, Moves, Reason};
+use mcgs::{Analysis, CanonicalForm, Finding, Fraction, Moves, Reason, Stops};
 
 /// Lines of options that are shown for each player.
 const MAX_OPTIONS: usize = 30;
@@ -27,12 +27,14 @@ pub(crate) fn page(analysis: &Analysis) -> String {
     };
     line("Outcome", shown(&analysis.outcome, |letter| format!("{letter}, {}", meaning(letter))));
     line("Value", shown(&analysis.value, |form| canonical_form(form, MAX_VALUE)));
-    line("Mean", shown(&analysis.mean, String::clone));
-    line("Temperature", shown(&analysis.temperature, String::clone));
-    line("Stops", shown(&analysis.stops, |stops| format!("left {}, right {}", stops.left, stops.right)));
+    let number = |number: &Fraction| analysis.notation.show(&number.to_string());
+    line("Mean", shown(&analysis.mean, number));
+    line("Temperature", shown(&analysis.temperature, number));
+    let stops = |stops: &Stops| format!("left {}, right {}", number(&stops.left), number(&stops.right));
+    line("Stops", shown(&analysis.stops, stops));
     let confused = match &analysis.confusion_interval {
         Finding::NotApplicable => Some("no number".to_owned()),
-        interval => shown(interval, ToString::to_string),
+        interval => shown(interval, |interval| analysis.notation.show(&interval.to_string())),
     };
     line("Confused with", confused);
     line("Bounds", shown(&analysis.bounds, ToString::to_string));

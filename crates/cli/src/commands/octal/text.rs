@@ -57,6 +57,7 @@ pub(crate) fn write_json(
         proved: false,
     });
     let info = Info {
+        format: mcgs::Report::FORMAT,
         code: sequence.code().to_string(),
         name: sequence.code().name(),
         terms: summary.terms,
@@ -113,6 +114,7 @@ impl Serialize for Terms<'_> {
 
 #[derive(Serialize)]
 struct Info<'a> {
+    format: u32,
     code: String,
     name: Option<&'static str>,
     terms: usize,

@@ -1,8 +1,8 @@
 //! `mcgs test`: compares files and whole folders with their expectations.
 
 mod difficulty;
+mod summary;
 
-use std::fmt::Write as _;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -14,6 +14,7 @@ use mcgs::{Kind, Report, Session, Settings, Status, StopFlag};
 use mcgs_files::{Lock, Place};
 
 use self::difficulty::{Difficulty, Sorted};
+use self::summary::Summary;
 use crate::arguments::SharedArgs;
 use crate::exit::{BadInput, Exit, Tally};
 use crate::interrupt;
@@ -193,20 +194,19 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     tally.interrupted |= interrupt.reason().is_some();
 
     let from_before = (args.resume || earlier > 0).then_some(earlier);
-    let mut summary = summary(&tally, files.len() as u64, total, from_before);
+    let mut summary = Summary::new(&tally, files.len() as u64, total, from_before);
     if let Some(folder) = &args.sort_by_difficulty {
         let (cases, left_out) = sorted(&plan);
-        for (name, size) in difficulty::write(folder, cases)? {
-            let _ = writeln!(summary, "{name:<22} {size}");
-        }
+        summary = summary.with_classes(difficulty::write(folder, cases)?);
         if left_out > 0 {
             messages::warning(format_args!("{left_out} cases with names or without results were left out"));
         }
     }
     if shared.json {
-        messages::say(summary.trim_end());
+        // The standard output has one object for each question and nothing else.
+        messages::json(&summary);
     } else {
-        out.write_all(summary.as_bytes()).context("cannot write the results")?;
+        out.write_all(summary.text().as_bytes()).context("cannot write the results")?;
     }
     say_how_to_go_on(args, &tally, total, earlier);
     // What a limit for the whole run left out is as open as what a limit of its own ended.
@@ -370,25 +370,4 @@ fn sorted(plan: &[Planned<'_>]) -> (Vec<Sorted>, usize) {
     let cases: Vec<Sorted> = plan.iter().filter_map(sorted).collect();
     let left_out = plan.len() - cases.len();
     (cases, left_out)
-}
-
-fn summary(tally: &Tally, files: u64, total: u64, earlier: Option<u64>) -> String {
-    let not_run = total - tally.commands();
-    let mut rows = vec![
-        ("files", files.to_string()),
-        ("files in error", tally.bad_files.to_string()),
-        ("commands", tally.commands().to_string()),
-        ("not run", not_run.to_string()),
-        ("PASS", tally.pass.to_string()),
-        ("FAIL", tally.fail.to_string()),
-        ("TIMEOUT", tally.timeout.to_string()),
-        ("COMPLETED", tally.completed.to_string()),
-        ("time", format!("{:.2} ms", tally.time_ms)),
-        ("nodes", tally.nodes.to_string()),
-    ];
-    if let Some(earlier) = earlier {
-        rows.insert(3, ("from before", earlier.to_string()));
-    }
-    let lines: Vec<String> = rows.iter().map(|(name, value)| format!("{name:<14} {value}\n")).collect();
-    lines.concat()
 }
