@@ -8,6 +8,24 @@ use clap::{Arg, ArgAction, Command, CommandFactory};
 use crate::arguments::{Cli, SEARCH_HEADING};
 use crate::obeyed;
 
+/// What an option that all commands share means for one of them, where that is not what it means elsewhere.
+const OWN_WORDS: [(&str, &str, &str); 2] = [
+    (
+        "table",
+        "threads",
+        "Threads that search one cell together; 1 if not given, because `--jobs` keeps all cores busy",
+    ),
+    ("find", "max_nodes", "Give a question about a sum up after N search nodes; 100000 if not given"),
+];
+
+/// In help, clap takes `{n}` for the end of a line, so texts have this, and [`shown`] puts it right.
+const PLACEHOLDER_N: &str = "{n_}";
+
+/// Help as people see it.
+pub(crate) fn shown(text: &str) -> String {
+    text.replace(PLACEHOLDER_N, "{n}")
+}
+
 /// The command line for these arguments.
 pub(crate) fn command_line<S: AsRef<OsStr>>(arguments: &[S]) -> Command {
     let words = || arguments.iter().map(AsRef::as_ref).take_while(|word| *word != "--");
@@ -33,6 +51,11 @@ fn trimmed(command: Command, above: &str, all: bool) -> Command {
     let command = command.mut_args(|argument| {
         let is_switch = argument.get_help_heading() == Some(SEARCH_HEADING);
         let is_useless = argument.is_global_set() && !obeyed::has_effect(&name, argument.get_id().as_str());
+        let own = OWN_WORDS.iter().find(|(command, id, _)| *command == name && argument.get_id() == id);
+        let argument = match own {
+            Some((_, _, words)) => argument.help(*words).long_help(*words),
+            None => argument,
+        };
         argument.hide(is_useless || is_switch && !all).hide_short_help(is_switch && !all)
     });
     command.mut_subcommands(|command| trimmed(command, &name, all))
@@ -72,6 +95,9 @@ mod tests {
         );
         let build = help("mcgs db build --help");
         assert!(build.contains("--memory") && !build.contains("--max-nodes"), "{build}");
+        let table = help("mcgs table --help");
+        assert!(table.contains("--threads") && !table.contains("all cores if not given"), "{table}");
+        assert!(help("mcgs find -h").contains("100000 if not given"));
         let generate = help("mcgs generate --help");
         assert!(generate.contains("--max-nodes") && !generate.contains("--json"), "{generate}");
     }

@@ -61,7 +61,7 @@ pub fn run(registry: &'static Registry) -> ExitCode {
         Ok((cli, matches)) => commands::run(&cli, &matches, &mut out),
         Err(refusal) => match mistyped::meant(&refusal) {
             Some(message) => Err(message.into()),
-            None => show(&refusal, &mut out),
+            None => show(&refusal),
         },
     };
     let exit = match result.and_then(|exit| {
@@ -86,20 +86,25 @@ pub fn run(registry: &'static Registry) -> ExitCode {
 }
 
 /// Shows what the command line asked for instead of work, such as help, or what is wrong with it.
-fn show(refusal: &clap::Error, out: &mut dyn Write) -> anyhow::Result<Exit> {
+fn show(refusal: &clap::Error) -> anyhow::Result<Exit> {
     let exit = if refusal.use_stderr() { Exit::BadInput } else { Exit::Answered };
     if refusal.use_stderr() && messages::are_json() {
         let text = refusal.render().to_string();
         messages::error(text.trim_end().strip_prefix("error: ").unwrap_or(&text));
         return Ok(exit);
     }
+    if !refusal.use_stderr() {
+        let help = refusal.render();
+        let help =
+            if paint::has_colours(Output::Answers) { help.ansi().to_string() } else { help.to_string() };
+        Output::Answers.write_all(help::shown(&help).as_bytes())?;
+        return Ok(exit);
+    }
     // Only its own print knows whether colours are wanted, but it repeats the arguments as they are.
     if std::env::args_os().all(|argument| argument.to_str().is_some_and(|text| !text.contains(is_hidden))) {
         refusal.print()?;
-    } else if refusal.use_stderr() {
-        messages::say(refusal.render().to_string().trim_end());
     } else {
-        out.write_all(refusal.render().to_string().as_bytes())?;
+        messages::say(refusal.render().to_string().trim_end());
     }
     Ok(exit)
 }

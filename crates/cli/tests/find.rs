@@ -140,16 +140,22 @@ fn a_search_goes_on_in_its_file() {
     text(&[&args[..], &["5"]].concat());
     let five = sums(&fs::read_to_string(&file).unwrap());
     assert_eq!(five[..2], two);
-    assert_eq!(five, sums(&text(&["[clobber] 3x3", "--where", "outcome = P", "--count", "5"])));
+    let plain = |lines: &[String]| -> Vec<String> {
+        lines.iter().map(|line| line.split(", checksum").next().unwrap().to_owned()).collect()
+    };
+    assert_eq!(plain(&five), sums(&text(&["[clobber] 3x3", "--where", "outcome = P", "--count", "5"])));
     // A file that was cut off in the middle of a line gives the same.
     let whole = fs::read_to_string(&file).unwrap();
     let cut = whole.lines().take(6).collect::<Vec<_>>().join("\n") + "\n[clobber] XX";
     fs::write(&file, cut).unwrap();
     text(&[&args[..], &["5"]].concat());
     assert_eq!(sums(&fs::read_to_string(&file).unwrap()), five);
-    // Fewer are wanted: none is lost.
-    text(&[&args[..], &["1"]].concat());
-    assert_eq!(sums(&fs::read_to_string(&file).unwrap()), five);
+    // Fewer are wanted: nothing is lost, not even the command that found them.
+    let before = fs::read_to_string(&file).unwrap();
+    let again = find(&[&args[..], &["1"]].concat());
+    assert_eq!(fs::read_to_string(&file).unwrap(), before);
+    let note = String::from_utf8(again.stderr).unwrap();
+    assert_eq!(note, format!("note: 5 sums are taken from {output}\n"));
     // Another search does not write over it.
     let other = find(&["[clobber] 3x3", "--where", "outcome = N", "-o", output]);
     assert_eq!(other.status.code(), Some(2));
@@ -158,6 +164,72 @@ fn a_search_goes_on_in_its_file() {
     assert_eq!(sums(&fs::read_to_string(&file).unwrap()), five);
     text(&["[clobber] 3x3", "--where", "outcome = N", "-o", output, "--force"]);
     assert_eq!(sums(&fs::read_to_string(&file).unwrap()).len(), 10);
+}
+
+#[test]
+fn sums_that_were_changed_are_not_believed_and_found_again() {
+    let file = path("changed.test");
+    let args = ["[clobber] 3x3", "--where", "outcome = P", "--count", "3", "-o", file.to_str().unwrap()];
+    text(&args);
+    let right = fs::read_to_string(&file).unwrap();
+    let changed: Vec<String> =
+        right
+            .lines()
+            .map(|line| {
+                if line.contains("// sum ") {
+                    line.replace("outcome P", "outcome N")
+                } else {
+                    line.to_owned()
+                }
+            })
+            .collect();
+    fs::write(&file, changed.join("\n") + "\n// tried 999999\n").unwrap();
+    let output = find(&args);
+    assert_eq!(output.status.code(), Some(0));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("3 lines were not written by this command, or changed since"), "{said}");
+    let believed = |text: &str| -> Vec<String> {
+        text.lines().filter(|line| !line.starts_with("// not believed: ")).map(str::to_owned).collect()
+    };
+    let after = fs::read_to_string(&file).unwrap();
+    assert_eq!(believed(&after), believed(&right));
+    // What somebody wrote there is not lost.
+    assert_eq!(after.lines().count(), right.lines().count() + 3, "{after}");
+    // The lines of another search are no better, even in a file of this one.
+    let other = path("other.test");
+    text(&["[clobber] 3x3", "--where", "outcome = N", "--count", "2", "-o", other.to_str().unwrap()]);
+    let foreign = sums(&fs::read_to_string(&other).unwrap()).join("\n");
+    fs::write(&file, format!("{right}{foreign}\n")).unwrap();
+    assert!(String::from_utf8(find(&args).stderr).unwrap().contains("2 lines were not written"));
+    assert_eq!(believed(&fs::read_to_string(&file).unwrap()), believed(&right));
+    // Another version may number the sums in another way.
+    let version = format!("// mcgs {}\n", env!("CARGO_PKG_VERSION"));
+    fs::write(&file, right.replace(&version, "// mcgs 0.0.7\n")).unwrap();
+    let output = find(&args);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        String::from_utf8(output.stderr).unwrap().contains("the result of another version of the program")
+    );
+}
+
+#[test]
+fn random_sums_that_only_repeat_end_the_search() {
+    let output = find(&["[clobber] 2x2", "--where", "outcome = P"]);
+    assert_eq!(output.status.code(), Some(3));
+    let said = String::from_utf8(output.stderr).unwrap();
+    // Six boards up to symmetry with both colours of stones everywhere.
+    assert!(said.starts_with("warning: only 3 found in "), "{said}");
+    let advice = "random sums only repeat the 6 different ones that were looked at; `--exhaustive` looks at all sums there are";
+    assert!(said.contains(advice), "{said}");
+    let all = find(&["[clobber] 2x2", "--where", "outcome = P", "--exhaustive"]);
+    assert_eq!(String::from_utf8(all.stderr).unwrap(), "3 found in all 6 sums\n");
+    // Heaps cannot be listed.
+    let heaps = find(&["[kayles] 5", "--where", "nim = 9"]);
+    let said = String::from_utf8(heaps.stderr).unwrap();
+    assert!(said.ends_with("random sums only repeat the 6 different ones that were looked at\n"), "{said}");
+    let best = find(&["[clobber] 2x2", "--maximize", "moves B", "--count", "2"]);
+    assert_eq!(best.status.code(), Some(0));
+    assert!(String::from_utf8(best.stderr).unwrap().starts_with("note: random sums only repeat the 6"));
 }
 
 #[test]
@@ -190,7 +262,18 @@ fn mistakes_are_explained_at_their_place() {
             "<games>:1:10: error: no such game `clober`, did you mean clobber?",
         ),
         (vec!["[clobber] 3x", "--where", "outcome = P"], "<games>:1:11: error: `3x` is not a size"),
-        (vec!["[clobber] 3x3", "--where", "winning moves N = 1"], "<candidate>:1:"),
+        (
+            vec!["[clobber] 3x3", "--where", "outcome = N and winning moves N = 1"],
+            "<--where>:1:17: error: `winning moves N` needs impartial games",
+        ),
+        (
+            vec!["[clobber] 3x3", "--where", "outcome = N", "--maximize", "moves N"],
+            "<--maximize>:1:1: error: `moves N` needs impartial games",
+        ),
+        (
+            vec!["[clobber] 3x3", "--where", "outcome = P or outcome = N"],
+            "<--where>:1:13: error: conditions are joined by `and` alone",
+        ),
         (
             vec!["[kayles] 3", "--exhaustive", "--where", "nim = 1"],
             "<games>:1:1: error: [kayles] 3: only boards",
@@ -238,5 +321,6 @@ fn an_interrupted_search_goes_on() {
     assert_eq!(start().output().unwrap().status.code(), Some(0));
     let resumed = sums(&fs::read_to_string(&file).unwrap());
     assert_eq!(resumed.len(), 30);
-    assert_eq!(resumed, sums(&text(&args[2..])));
+    let plain: Vec<&str> = resumed.iter().filter_map(|line| line.split(", checksum").next()).collect();
+    assert_eq!(plain, sums(&text(&args[2..])));
 }

@@ -174,12 +174,14 @@ fn a_table_goes_on_with_the_answers_that_are_kept() {
         |last: &'static str| ["[kayles] {n}", "--n", last, "--ask", "nim", "--format", "csv", "-o", output];
     text(&args("1-3"));
     let kept = answers(&file);
-    // An answer that only this file has shows that it was read; the last line was cut off.
-    let changed = fs::read_to_string(&kept).unwrap().replace("{nim 2}", "{nim 7}") + "[kayles] 4 {ni";
-    fs::write(&kept, changed).unwrap();
-    text(&args("1-4"));
-    assert_eq!(fs::read_to_string(&file).unwrap(), "n,nim\n1,1\n2,7\n3,3\n4,1\n");
-    assert!(fs::read_to_string(&kept).unwrap().contains("\n[kayles] 4 {nim 1}\n"));
+    // The last line was cut off.
+    let cut = fs::read_to_string(&kept).unwrap() + "[kayles] 4 {ni";
+    fs::write(&kept, cut).unwrap();
+    let output = table(&args("1-4"));
+    let note = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(note, format!("note: 3 answers are taken from {}\n", kept.display()));
+    assert_eq!(fs::read_to_string(&file).unwrap(), "n,nim\n1,1\n2,2\n3,3\n4,1\n");
+    assert!(fs::read_to_string(&kept).unwrap().contains("\n[kayles] 4 {nim 1} // checksum "));
     // Another question is not answered by them.
     let other = [
         "[kayles] {n}",
@@ -193,6 +195,42 @@ fn a_table_goes_on_with_the_answers_that_are_kept() {
         "csv",
     ];
     assert_eq!(text(&other), "n,outcome\n2,N\n");
+}
+
+#[test]
+fn answers_that_were_changed_are_not_believed() {
+    let file = path("changed.csv");
+    let args =
+        ["[kayles] {n}", "--n", "1-3", "--ask", "nim", "--format", "csv", "-o", file.to_str().unwrap()];
+    text(&args);
+    let kept = answers(&file);
+    let whole = fs::read_to_string(&kept).unwrap();
+    // One answer is changed, and one that no program wrote is added.
+    let changed = whole.replace("{nim 2}", "{nim 7}") + "[kayles] 4 {nim 9}\n";
+    fs::write(&kept, changed).unwrap();
+    let output = table(&args.map(|word| if word == "1-3" { "1-4" } else { word }));
+    assert_eq!(output.status.code(), Some(0));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        said.starts_with(&format!("warning: {}: 2 lines were not written by this command", kept.display())),
+        "{said}"
+    );
+    assert!(said.contains("note: 2 answers are taken from "), "{said}");
+    assert_eq!(fs::read_to_string(&file).unwrap(), "n,nim\n1,1\n2,2\n3,3\n4,1\n");
+    // Nothing of what somebody wrote is lost, and the file is right again.
+    let after = fs::read_to_string(&kept).unwrap();
+    assert!(after.contains("\n// not believed: [kayles] 2 {nim 7} // checksum "), "{after}");
+    assert!(after.contains("\n// not believed: [kayles] 4 {nim 9}\n"), "{after}");
+    assert_eq!(mcgs(&["test", kept.to_str().unwrap()]).status.code(), Some(0), "{after}");
+    // The answers of another version are answers, but who wrote them is said.
+    let version = env!("CARGO_PKG_VERSION");
+    fs::write(&kept, after.replace(&format!("// mcgs {version}\n"), "// mcgs 0.0.7\n")).unwrap();
+    let said = String::from_utf8(table(&args).stderr).unwrap();
+    assert!(
+        said.contains("3 answers are taken from ") && said.contains(", some of them by mcgs 0.0.7\n"),
+        "{said}"
+    );
+    assert!(fs::read_to_string(&kept).unwrap().contains(&format!("\n// mcgs {version}\n")));
 }
 
 #[test]
@@ -265,7 +303,8 @@ fn the_number_of_jobs_changes_nothing() {
 fn the_help_shows_templates_as_they_are_typed() {
     for help in ["-h", "--help"] {
         let text = String::from_utf8(mcgs(&["table", help]).stdout).unwrap();
-        assert!(text.contains("mcgs table \"[kayles] { n }\" --n 1-20"), "{text}");
+        assert!(text.contains("mcgs table \"[kayles] {n}\" --n 1-20"), "{text}");
+        assert!(text.contains("The values of {n}\n") && !text.contains("n_"), "{text}");
         let found = String::from_utf8(mcgs(&["find", help]).stdout).unwrap();
         assert!(found.contains("[clobber] 3x3") && !found.contains("\\\""), "{found}");
     }
@@ -285,12 +324,29 @@ fn mistakes_are_explained_at_their_place() {
         message.starts_with("<template>:1:13: error: elephants has no usual starting position"),
         "{message}"
     );
+    assert!(
+        message.contains("| [elephants] {n}\n") && message.contains("= with n = 3 this is `3`"),
+        "{message}"
+    );
+    let message = fail(&["[kayles] 3 + [clobber] XO{n}O", "--n", "2-3"]);
+    assert!(message.starts_with("<template>:1:24: error: section [clobber]: unexpected"), "{message}");
+    assert!(message.contains("|                        ^^^^^^"), "{message}");
+    assert!(message.contains("= with n = 2 this is `XO2O`"), "{message}");
+    let message = fail(&["[kayles] 3"]);
+    assert!(message.starts_with("<template>:1:11: error: there is no placeholder"), "{message}");
+    assert!(message.contains("= one sum is answered by `mcgs \"[kayles] 3 {outcome}\"`"), "{message}");
     let message = fail(&["[kayles] {k}", "--n", "3"]);
     assert!(message.starts_with("<template>:1:10: error: `{k}` is no placeholder"), "{message}");
     let message = fail(&["[clobbr] {n}x3", "--n", "3"]);
     assert!(message.contains("clobber"), "{message}");
     let message = fail(&["[clobber] {n}x3", "--n", "3", "--ask", "outcom"]);
-    assert!(message.contains("unknown command `outcom`"), "{message}");
+    assert!(message.starts_with("<--ask>:1:1: error: unknown command `outcom`"), "{message}");
+    let ask = "number of winning moves N";
+    let message = fail(&["[clobber] {n}x3", "--n", "3", "--ask", "outcome", "--ask", ask]);
+    assert!(message.starts_with("<--ask>:1:11: error: `winning moves N` needs impartial games"), "{message}");
+    assert!(message.contains("| number of winning moves N\n"), "{message}");
+    let message = fail(&["[kayles] {n}", "--n", "3", "--ask", "nim 3"]);
+    assert!(message.contains("expected the question alone"), "{message}");
     let message = fail(&["[clobber] {n}x3", "--n", "3", "--json"]);
     assert!(message.contains("`--json` has no effect on `mcgs table`"), "{message}");
     let message = fail(&[

@@ -36,6 +36,6 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
     // Rendered as a whole, because a page that is cut off is of no use.
     let mut text = Vec::new();
     Man::new(page).render(&mut text)?;
-    out.write_all(&text)?;
+    out.write_all(help::shown(&String::from_utf8_lossy(&text)).as_bytes())?;
     Ok(Exit::Answered)
 }

@@ -113,6 +113,11 @@ impl Paint {
     }
 }
 
+/// Are there colours in an output?
+pub(crate) fn has_colours(output: Output) -> bool {
+    Paint::of(output).colours
+}
+
 /// Columns of the terminal that an output is.
 pub(crate) fn columns(output: Output) -> Option<usize> {
     let size = match output {

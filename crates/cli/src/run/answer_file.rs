@@ -2,8 +2,10 @@
 //!
 //! Each line is a sum and a question with its answer as the expected one, so `mcgs test` checks the file, and a later run reads its own
 //! answers back. Every line is handed to the system in one piece: whatever ends the program, at most the last line is incomplete, and
-//! that one is dropped.
+//! that one is dropped. Each answer has a checksum: a line that somebody has changed or added is no answer of the program, so it becomes a
+//! comment, and its question is asked again.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -15,9 +17,14 @@ use mcgs_files::FileError;
 use mcgs_workbench::generate::input_text;
 
 use crate::exit::BadInput;
-use crate::output::{command_line, files, occupied};
+use crate::output::{command_line, files, messages, occupied};
 use crate::registry::registry;
+use crate::run::checksum::Marker;
 use crate::{bounded, input, interrupt};
+
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// Stands before a line that is no answer of the program.
+pub(crate) const NOT_OURS: &str = "// not believed: ";
 
 /// A file of answers that grows.
 pub(crate) struct AnswerFile {
@@ -25,13 +32,23 @@ pub(crate) struct AnswerFile {
     file: File,
     /// The end of the last whole line.
     end: u64,
+    marker: Marker,
 }
 
-/// What an earlier run left behind: its text, and the cases in it.
+/// What an earlier run left behind.
 #[derive(Default)]
 pub(crate) struct Earlier {
+    /// The whole file.
     pub(crate) text: String,
+    /// The lines that the program has written, without their checksums.
+    pub(crate) lines: Vec<String>,
+    /// The answers among them as a source of cases, in the lines where they stand in the file.
+    pub(crate) source: String,
     pub(crate) cases: Vec<Case>,
+    /// How many lines are not believed.
+    pub(crate) n_changed: usize,
+    /// The other versions of the program that wrote some of the lines.
+    pub(crate) versions: BTreeSet<String>,
 }
 
 impl AnswerFile {
@@ -41,38 +58,63 @@ impl AnswerFile {
     }
 
     /// Begins a file of answers of this command, such as `table`, or goes on with one. Any other file is refused, unless `force` says that it
-    /// may be overwritten. `more` are lines of the head of a new file.
+    /// may be overwritten. `more` are lines of the head of a new file. If there are any, they say what the file is about, and only the version
+    /// that began it goes on with it.
     pub(crate) fn open(
         path: &Path,
         command: &str,
         more: &str,
         force: bool,
     ) -> anyhow::Result<(AnswerFile, Earlier)> {
-        let fail = |error| files::failure(FileError::new(path, error));
-        match bounded::read_to_string(path, bounded::TEXT) {
-            Ok(text) if !text.is_empty() && (!force || text.starts_with(&Self::start(command))) => {
-                let end = text.rfind('\n').map_or(0, |last| last + 1);
-                let text = text[..end].to_owned();
-                let cases = earlier_cases(path, command, &text)?;
-                let file = OpenOptions::new().write(true).open(path).map_err(fail)?;
-                let mut answers = AnswerFile { path: path.to_owned(), file, end: end as u64 };
-                answers.cut_off().map_err(|error| files::failed(path, error))?;
-                Ok((answers, Earlier { text, cases }))
+        let marker = Marker::new(format!("mcgs {command}\n{more}"));
+        let refusal = match bounded::read_to_string(path, bounded::TEXT) {
+            Ok(text) if text.is_empty() => None,
+            Ok(text) if !text.starts_with(&Self::start(command)) => {
+                let what = occupied::describe(path).unwrap_or_else(|| "a file".to_owned());
+                Some(occupied::refusal(path, &format!("{what}, not answers of `mcgs {command}`,")))
             }
-            Err(error) if error.kind() != io::ErrorKind::NotFound && !force => {
-                Err(BadInput::new(format!("{}: {}", path.display(), input::reason(&error))).into())
+            Ok(text) if !more.is_empty() && !text.contains(&format!("\n{more}")) => {
+                Some(occupied::refusal(path, "the result of another search"))
             }
-            _ => {
-                let file = File::create(path).map_err(fail)?;
-                let mut answers = AnswerFile { path: path.to_owned(), file, end: 0 };
-                let version = env!("CARGO_PKG_VERSION");
-                answers.add(&format!(
-                    "{{version 2.0}}\n// {}\n// mcgs {version}\n{more}",
-                    command_line::text(&["--force", "--wait"])
-                ))?;
-                Ok((answers, Earlier::default()))
+            Ok(text) if !more.is_empty() && !text.contains(&format!("\n// mcgs {VERSION}\n{more}")) => {
+                Some(occupied::refusal(path, "the result of another version of the program"))
             }
+            Ok(text) => return Self::go_on(path, marker, &text),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => Some(BadInput::new(format!("{}: {}", path.display(), input::reason(&error)))),
+        };
+        if let Some(refusal) = refusal.filter(|_| !force) {
+            return Err(refusal.into());
         }
+        let file = File::create(path).map_err(|error| files::failure(FileError::new(path, error)))?;
+        let mut answers = AnswerFile { path: path.to_owned(), file, end: 0, marker };
+        let command = command_line::text(&["--force", "--wait"]);
+        answers.add(&format!("{{version 2.0}}\n// {command}\n// mcgs {VERSION}\n{more}"))?;
+        Ok((answers, Earlier::default()))
+    }
+
+    fn go_on(path: &Path, marker: Marker, text: &str) -> anyhow::Result<(AnswerFile, Earlier)> {
+        let end = text.rfind('\n').map_or(0, |last| last + 1);
+        let earlier = Earlier::read(path, &marker, &text[..end])?;
+        if earlier.n_changed > 0 {
+            files::replace(path, &earlier.text)?;
+            let (lines, were, they) =
+                if earlier.n_changed == 1 { ("line", "was", "it is") } else { ("lines", "were", "they are") };
+            messages::warning(format_args!(
+                "{}: {} {lines} {were} not written by this command, or changed since: {they} not believed, and {they} a comment now",
+                path.display(),
+                earlier.n_changed,
+            ));
+        }
+        let file = OpenOptions::new().write(true).open(path);
+        let file = file.map_err(|error| files::failure(FileError::new(path, error)))?;
+        let end = earlier.text.len() as u64;
+        let mut answers = AnswerFile { path: path.to_owned(), file, end, marker };
+        answers.cut_off().map_err(|error| files::failed(path, error))?;
+        if earlier.text.lines().filter_map(version).next_back() != Some(VERSION) {
+            answers.add(&format!("// mcgs {VERSION}\n"))?;
+        }
+        Ok((answers, earlier))
     }
 
     /// Adds whole lines. If that fails, none of them is there.
@@ -91,6 +133,17 @@ impl AnswerFile {
         }
     }
 
+    /// Adds a line that a later run believes.
+    pub(crate) fn add_answer(&mut self, line: &str) -> anyhow::Result<()> {
+        let line = self.marker.marked(line);
+        self.add(&line)
+    }
+
+    /// What marks the lines that a later run believes.
+    pub(crate) fn marker(&self) -> &Marker {
+        &self.marker
+    }
+
     /// Ends the file behind its last whole line.
     fn cut_off(&mut self) -> io::Result<()> {
         self.file.set_len(self.end)?;
@@ -98,18 +151,47 @@ impl AnswerFile {
     }
 }
 
-/// The cases of a file that this command has begun; any other file is an error.
-fn earlier_cases(path: &Path, command: &str, text: &str) -> Result<Vec<Case>, BadInput> {
-    if !text.starts_with(&AnswerFile::start(command)) {
-        let what = occupied::describe(path).unwrap_or_else(|| "a file".to_owned());
-        return Err(occupied::refusal(path, &format!("{what}, not answers of `mcgs {command}`,")));
+impl Earlier {
+    /// Reads whole lines. Those that claim to be answers and are not ours become comments.
+    fn read(path: &Path, marker: &Marker, text: &str) -> Result<Self, BadInput> {
+        let mut earlier = Earlier::default();
+        let mut writer = VERSION;
+        for (number, line) in text.split_terminator('\n').enumerate() {
+            writer = version(line).unwrap_or(writer);
+            let is_comment = line.trim().is_empty() || line.trim_start().starts_with("//");
+            if let Some(content) = marker.unmarked(line.trim_end_matches('\r')) {
+                earlier.lines.push(content.to_owned());
+                earlier.source.push_str(if is_comment { "" } else { content });
+                if writer != VERSION {
+                    earlier.versions.insert(writer.to_owned());
+                }
+            } else if number == 0 {
+                earlier.source.push_str(line);
+            } else if !is_comment {
+                earlier.n_changed += 1;
+                earlier.text.push_str(NOT_OURS);
+            }
+            earlier.text.extend([line, "\n"]);
+            earlier.source.push('\n');
+        }
+        let source = Source::new(path.display().to_string(), SourceKind::File, &earlier.source);
+        let parsed = language::parse(&source, registry());
+        match parsed.diagnostics.first().filter(|_| parsed.has_errors()) {
+            Some(diagnostic) => Err(BadInput::at(&source, diagnostic)),
+            None => Ok(Earlier { cases: parsed.cases, ..earlier }),
+        }
     }
-    let source = Source::new(path.display().to_string(), SourceKind::File, text);
-    let parsed = language::parse(&source, registry());
-    match parsed.diagnostics.first().filter(|_| parsed.has_errors()) {
-        Some(diagnostic) => Err(BadInput::at(&source, diagnostic)),
-        None => Ok(parsed.cases),
+
+    /// Who wrote the answers, if it was not this version: ` by mcgs 0.1.0`.
+    pub(crate) fn writers(&self) -> String {
+        let versions: Vec<String> = self.versions.iter().map(|version| format!("mcgs {version}")).collect();
+        if versions.is_empty() { String::new() } else { format!(", some of them by {}", versions.join(", ")) }
     }
+}
+
+/// The version that wrote the lines below, if the line says that.
+fn version(line: &str) -> Option<&str> {
+    line.strip_prefix("// mcgs ").filter(|version| version.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// A sum in the input language, in one line.

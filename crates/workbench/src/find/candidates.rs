@@ -104,6 +104,14 @@ impl Candidates {
         Ok(Candidates { listed: Some(listed), ..self })
     }
 
+    /// Could all sums be looked at? They could if there are boards of one shape and not too many of them.
+    pub fn can_be_listed(&self) -> bool {
+        self.parts.iter().all(|part| match &part.kind {
+            Kind::Fixed(_) => true,
+            Kind::Random(recipe) => AllBoards::new(recipe).is_ok(),
+        })
+    }
+
     /// How many sums there are; nothing for random ones, which have no end.
     pub fn count(&self) -> Option<u64> {
         let listed = self.listed.as_ref()?;
@@ -170,6 +178,8 @@ mod tests {
         assert_ne!(text(&candidates, 4, 1), text(&candidates, 4, 2));
         assert!(text(&candidates, 4, 1).unwrap().ends_with("[kayles] 3"));
         assert_eq!(candidates.count(), None);
+        assert!(!candidates.can_be_listed());
+        assert!(parse("[clobber] 3x3 (XO)").unwrap().can_be_listed());
     }
 
     #[test]

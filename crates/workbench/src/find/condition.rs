@@ -24,6 +24,7 @@ pub enum Quantity {
 /// A quantity and what it must be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Condition {
+    span: Range<usize>,
     quantity: Quantity,
     operator: Operator,
     operand: Operand,
@@ -41,7 +42,8 @@ enum Operator {
 }
 
 /// Operators as they are written. Those that are the beginning of others come later.
-const OPERATORS: [(&str, Operator); 7] = [
+const OPERATORS: [(&str, Operator); 8] = [
+    ("==", Operator::Equal),
     ("<=", Operator::AtMost),
     (">=", Operator::AtLeast),
     ("!=", Operator::Unequal),
@@ -60,6 +62,16 @@ enum Operand {
     Game(String),
 }
 
+/// Operators of other languages, with what to write instead.
+const FOREIGN: [(&str, &str); 6] = [
+    ("<>", "expected `!=`, or `||` for games that are confused"),
+    ("=<", "expected `<=`"),
+    ("=>", "expected `>=`"),
+    ("≠", "expected `!=`"),
+    ("≤", "expected `<=`"),
+    ("≥", "expected `>=`"),
+];
+
 /// The questions whose answers are numbers, and those whose answers are words.
 const NUMBERS: [&str; 3] = ["temperature", "mean", "nim"];
 const WORDS: [(&str, &[&str]); 3] =
@@ -76,6 +88,10 @@ const ALL: &str = "`winning moves B`, `moves B`, `outcome`, `B`, `W`, `value`, `
 /// # Ok::<(), mcgs_workbench::NotationError>(())
 /// ```
 pub fn conditions(text: &str, registry: &Registry) -> Result<Vec<Condition>, NotationError> {
+    if let Some(place) = words(text, "or").next() {
+        let message = "conditions are joined by `and` alone, expected one search for each side of `or`";
+        return Err(NotationError::new(place, message));
+    }
     let mut conditions = Vec::new();
     for piece in pieces(text) {
         conditions.push(Condition::parse(text, piece, registry)?);
@@ -85,20 +101,22 @@ pub fn conditions(text: &str, registry: &Registry) -> Result<Vec<Condition>, Not
 
 /// The places between the words `and`, without blanks at their ends.
 fn pieces(text: &str) -> Vec<Range<usize>> {
-    let mut pieces = Vec::new();
     let mut start = 0;
-    let mut rest = 0;
-    while let Some(found) = text[rest..].find("and").map(|place| rest + place) {
-        rest = found + 3;
-        let ends = text[rest..].chars().next().is_none_or(char::is_whitespace);
-        let is_word = text[..found].ends_with(char::is_whitespace) && ends;
-        if is_word {
-            pieces.push(trimmed(text, start..found));
-            start = rest;
-        }
+    let mut pieces = Vec::new();
+    for word in words(text, "and") {
+        pieces.push(trimmed(text, start..word.start));
+        start = word.end;
     }
     pieces.push(trimmed(text, start..text.len()));
     pieces
+}
+
+/// The places where a word stands between blanks.
+fn words<'a>(text: &'a str, word: &'a str) -> impl Iterator<Item = Range<usize>> + 'a {
+    text.match_indices(word).map(|(start, word)| start..start + word.len()).filter(|place| {
+        let ends = text[place.end..].chars().next().is_none_or(char::is_whitespace);
+        text[..place.start].ends_with(char::is_whitespace) && ends
+    })
 }
 
 fn trimmed(text: &str, span: Range<usize>) -> Range<usize> {
@@ -172,6 +190,13 @@ impl Condition {
             let expected = "expected a condition such as `winning moves B = 1`";
             return Err(NotationError::new(span, expected));
         }
+        if let Some((place, sign, instead)) =
+            FOREIGN.iter().find_map(|(sign, instead)| Some((piece.find(sign)?, sign, instead)))
+        {
+            let start = span.start + place;
+            let message = format!("`{sign}` is not known here, {instead}");
+            return Err(NotationError::new(start..start + sign.len(), message));
+        }
         let first =
             OPERATORS.iter().filter_map(|(sign, operator)| Some((piece.find(sign)?, *sign, *operator)));
         // Of two operators at the same place, the longer one comes first in the list.
@@ -179,25 +204,38 @@ impl Condition {
             first.reduce(|best, next| if next.0 < best.0 { next } else { best })
         else {
             let message = format!(
-                "`{piece}` has no operator, expected `=`, `!=`, `<`, `<=`, `>` or `>=` and what to compare with"
+                "`{piece}` compares nothing, expected a condition such as `outcome = P`, `value > 0` or `winning moves B = 1`"
             );
             return Err(NotationError::new(span, message));
         };
         let left = trimmed(text, span.start..span.start + place);
         let right = trimmed(text, span.start + place + sign.len()..span.end);
-        let quantity = Quantity::parse(text, left)?;
+        let quantity = Quantity::parse(text, left.clone())?;
         let sign_span = span.start + place..span.start + place + sign.len();
         let operand = Operand::parse(text, right, &quantity, registry)?;
-        let allowed = match &operand {
-            Operand::Game(_) => true,
-            Operand::Word(_) => matches!(operator, Operator::Equal | Operator::Unequal),
-            Operand::Number(_) if quantity == Quantity::ZeroComponent => operator == Operator::Equal,
-            Operand::Number(_) => operator != Operator::Confused,
+        let asked = &text[left];
+        let is_equality = matches!(operator, Operator::Equal | Operator::Unequal);
+        let problem = match &operand {
+            Operand::Word(_) if !is_equality => Some(format!(
+                "the answers to `{asked}` have no order, expected `=` or `!=` instead of `{sign}`"
+            )),
+            Operand::Number(_) if quantity == Quantity::ZeroComponent && operator != Operator::Equal => {
+                Some(format!("expected `no component = 0` instead of `{sign}`"))
+            }
+            Operand::Number(_) if operator == Operator::Confused => Some(format!(
+                "`||` compares games, as in `value || 0`, but `{asked}` is a number: expected `=`, `!=`, `<`, `<=`, `>` or `>=`"
+            )),
+            _ => None,
         };
-        if !allowed {
-            return Err(NotationError::new(sign_span, format!("`{sign}` has no meaning here, expected `=`")));
+        match problem {
+            Some(message) => Err(NotationError::new(sign_span, message)),
+            None => Ok(Condition { span, quantity, operator, operand }),
         }
-        Ok(Condition { quantity, operator, operand })
+    }
+
+    /// Where it stands in the text of all conditions.
+    pub fn span(&self) -> Range<usize> {
+        self.span.clone()
     }
 
     /// The question of the input language; nothing if the components are asked one by one.
@@ -265,37 +303,63 @@ impl Operand {
                 read("value", text, span, registry)?;
                 Ok(Operand::Game(written.to_owned()))
             }
+            Quantity::Answer(question) if question == "nim" => whole(written, question, span),
             Quantity::Answer(question) => {
                 let Some((_, words)) = WORDS.iter().find(|(word, _)| word == question) else {
-                    // `nim` has whole numbers, which the same parser reads.
-                    let kind = read("mean", text, span.clone(), registry)?;
-                    let CommandKind::Mean { expected: Some(number) } = kind else {
-                        return Err(NotationError::new(span, "expected a number such as `3` or `-1/2`"));
-                    };
-                    return Ok(Operand::Number(number));
+                    return number(text, span, question, registry);
                 };
                 match words.iter().find(|word| word.eq_ignore_ascii_case(written)) {
                     Some(word) => Ok(Operand::Word((*word).to_owned())),
                     None => {
                         let all = words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
-                        Err(NotationError::new(
-                            span,
-                            format!("`{written}` is no answer to `{question}`, expected one of {all}"),
-                        ))
+                        // Most people who go on here want another condition.
+                        let more = if written.contains([',', ';', '&']) {
+                            "; conditions are joined by `and`"
+                        } else {
+                            ""
+                        };
+                        let message =
+                            format!("`{written}` is no answer to `{question}`, expected one of {all}{more}");
+                        Err(NotationError::new(span, message))
                     }
                 }
             }
             Quantity::ZeroComponent if written != "0" => {
                 Err(NotationError::new(span, "expected `no component = 0`: every component matters"))
             }
-            _ => {
-                let number = written.parse::<u32>().ok().and_then(|number| Dyadic::new(number.into(), 0));
-                number.map(Operand::Number).ok_or_else(|| {
-                    NotationError::new(span, format!("`{written}` is no number, expected one from 0 up"))
-                })
-            }
+            Quantity::Count(name) => whole(written, name, span),
+            _ => whole(written, "nodes", span),
         }
     }
+}
+
+/// A whole number that is not negative.
+fn whole(written: &str, asked: &str, span: Range<usize>) -> Result<Operand, NotationError> {
+    let number = written.parse::<u32>().ok().and_then(|number| Dyadic::new(number.into(), 0));
+    number.map(Operand::Number).ok_or_else(|| {
+        let message =
+            format!("`{asked}` is a whole number from 0 up, expected one such as `2` instead of `{written}`");
+        NotationError::new(span, message)
+    })
+}
+
+/// A number as answers to this question are.
+fn number(
+    text: &str,
+    span: Range<usize>,
+    asked: &str,
+    registry: &Registry,
+) -> Result<Operand, NotationError> {
+    let written = &text[span.clone()];
+    let is_number = written.chars().all(|c| c.is_ascii_digit() || "+-/ ".contains(c));
+    if is_number && written.split_whitespace().count() == 1 {
+        // The parser of the language knows what is wrong with it.
+        if let CommandKind::Mean { expected: Some(number) } = read("mean", text, span.clone(), registry)? {
+            return Ok(Operand::Number(number));
+        }
+    }
+    let message = format!("`{asked}` is a number, expected one such as `3` or `-1/2` instead of `{written}`");
+    Err(NotationError::new(span, message))
 }
 
 /// Reads what follows a question with the parser of the input language. Its mistakes are shown at their place in our text.
@@ -358,6 +422,7 @@ mod tests {
             ("temperature >= 5/4", "[cgt_game] (5||3|2)", true),
             ("mean = -3/2", "[dyadic_rational] -3/2", true),
             ("nodes < 5", "[clobber_1xn] XO", true),
+            ("outcome == N", "[clobber_1xn] XO", true),
         ] {
             assert_eq!(holds(condition, sum), Some(expected), "{condition}: {sum}");
         }
@@ -372,12 +437,25 @@ mod tests {
         for (text, place, part) in [
             ("", 0, "expected a condition"),
             ("outcome = P and", 15, "expected a condition"),
-            ("outcome", 0, "has no operator"),
+            ("outcome", 0, "compares nothing, expected a condition such as `outcome = P`"),
+            ("outcome is P", 0, "`outcome is P` compares nothing"),
             ("outcome = Q", 10, "expected one of `L`"),
-            ("outcome > L", 8, "has no meaning here"),
+            ("outcome = P, nim = 3", 10, "conditions are joined by `and`"),
+            ("outcome > L", 8, "the answers to `outcome` have no order, expected `=` or `!=` instead of `>`"),
+            ("outcome <> P", 8, "`<>` is not known here, expected `!=`"),
+            ("nodes || 3", 6, "`||` compares games, as in `value || 0`, but `nodes` is a number"),
+            ("outcome = P or nim = 1", 12, "conditions are joined by `and` alone"),
+            ("nim = *2", 6, "`nim` is a whole number from 0 up, expected one such as `2` instead of `*2`"),
+            (
+                "temperature > hot",
+                14,
+                "`temperature` is a number, expected one such as `3` or `-1/2` instead of `hot`",
+            ),
+            ("temperature > 0.5", 14, "instead of `0.5`"),
+            ("mean = 1 1/2", 7, "instead of `1 1/2`"),
             ("outcome = L and colour = 3", 16, "expected `winning moves B`"),
             ("winning moves = 1", 0, "expected `B`, `W` or `N`"),
-            ("winning moves B = x", 18, "`x` is no number"),
+            ("winning moves B = x", 18, "`winning moves B` is a whole number from 0 up"),
             ("winning moves B =", 17, "something to compare with"),
             ("temperature > 1/3", 16, "power of two"),
             ("value = {1|", 8, ""),

@@ -12,4 +12,4 @@ mod template;
 pub use class::{SumClass, carried, is_carried};
 pub use formats::{Table, TableFormat};
 pub use range::Range;
-pub use template::{PLACEHOLDERS, Template};
+pub use template::{CellError, CellText, PLACEHOLDERS, Template};

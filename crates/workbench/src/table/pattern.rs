@@ -13,18 +13,21 @@ const MAX_CELLS: usize = 65_536;
 /// The words that say how a board is filled.
 const WORDS: [&str; 2] = ["empty", "checkerboard"];
 
+/// Where words are in a text, and where the words are from which they were made.
+pub(super) type Places = Vec<(Range<usize>, Range<usize>)>;
+
 /// A sum in the input language, whose patterns have become boards.
-pub(super) fn expanded(text: &str, registry: &Registry) -> Result<String, NotationError> {
-    let mut texts = Vec::new();
+pub(super) fn expanded(text: &str, registry: &Registry) -> Result<(String, Places), NotationError> {
+    let mut made: Vec<(String, Range<usize>)> = Vec::new();
     for section in notation::sections(text)? {
-        texts.push(format!("[{}]", section.title));
+        made.push((format!("[{}]", section.title), section.span));
         let title = section.title.strip_prefix("negative ").unwrap_or(&section.title);
         let resolved = registry.resolve(title);
         let mut words = section.words.into_iter().peekable();
         while let Some((word, span)) = words.next() {
             // What is wrong with an unknown title, the parser of the language says.
             let Some(Resolved { ruleset, parameters, .. }) = resolved else {
-                texts.push(word);
+                made.push((word, span));
                 continue;
             };
             let pattern = WORDS.into_iter().find(|pattern| *pattern == word);
@@ -39,10 +42,19 @@ pub(super) fn expanded(text: &str, registry: &Registry) -> Result<String, Notati
             // A title may have parameters of its own, and a game may have default ones.
             let has_own = parameters.is_some() || ruleset.default_parameters().is_some();
             let usual = if has_own { None } else { ruleset.usual_parameters() };
-            texts.push(position(ruleset, usual, pattern, &word, span)?);
+            made.push((position(ruleset, usual, pattern, &word, span.clone())?, span));
         }
     }
-    Ok(texts.join(" "))
+    let (mut sum, mut places) = (String::new(), Places::new());
+    for (word, span) in made {
+        if !sum.is_empty() {
+            sum.push(' ');
+        }
+        let start = sum.len();
+        sum.push_str(&word);
+        places.push((start..sum.len(), span));
+    }
+    Ok((sum, places))
 }
 
 /// What a word stands for: a board, if it is a size, else itself.
@@ -153,8 +165,10 @@ mod tests {
     use super::*;
 
     fn text(pattern: &str) -> String {
-        expanded(pattern, &mcgs::REGISTRY)
-            .unwrap_or_else(|error| format!("{:?} {}", error.span, error.message))
+        match expanded(pattern, &mcgs::REGISTRY) {
+            Ok((text, _)) => text,
+            Err(error) => format!("{:?} {}", error.span, error.message),
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The text of a table, from which the text of each cell is made.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::ops::Range;
 
 use mcgs::Registry;
@@ -52,42 +52,122 @@ impl Template {
         self.placeholders.iter().any(|placeholder| placeholder.name == name)
     }
 
-    /// The text of one cell, in the input language: placeholders are replaced, then patterns. Places in errors are those of the
-    /// text with the numbers in it, which is the first part of the error.
+    /// The text as it was written.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The text of one cell, in the input language: placeholders are replaced, then patterns.
     ///
     /// ```
     /// use mcgs_workbench::table::Template;
     /// let template = Template::parse("[clobber] {rows}x{columns}")?;
-    /// let text = template.cell(&[("rows", 2), ("columns", 3)], &mcgs::REGISTRY).map_err(|(_, error)| error)?;
-    /// assert_eq!(text, "[clobber] XOX|OXO");
+    /// let cell = template.cell(&[("rows", 2), ("columns", 3)], &mcgs::REGISTRY)?;
+    /// assert_eq!(cell.text, "[clobber] XOX|OXO");
+    /// // The board stands for the size, which stands for the placeholders.
+    /// assert_eq!(cell.place(&(12..13)), (10..26, "2x3"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn cell(
-        &self,
-        values: &[(&str, u64)],
-        registry: &Registry,
-    ) -> Result<String, (String, NotationError)> {
-        let mut text = String::new();
+    pub fn cell(&self, values: &[(&str, u64)], registry: &Registry) -> Result<CellText, CellError> {
+        let mut filled = String::new();
+        // Where the numbers are in the filled-in text, and the placeholders in the template.
+        let mut numbers: Vec<(Range<usize>, Range<usize>)> = Vec::new();
         let mut rest = 0;
         for placeholder in &self.placeholders {
-            text.push_str(&self.text[rest..placeholder.span.start]);
+            filled.push_str(&self.text[rest..placeholder.span.start]);
             rest = placeholder.span.end;
             let value = values.iter().find(|(name, _)| *name == placeholder.name).map(|(_, value)| *value);
             let Some(number) = value.and_then(|value| placeholder.number(value)) else {
                 let written = &self.text[placeholder.span.clone()];
-                let error =
-                    NotationError::new(placeholder.span.clone(), format!("`{written}` has no value here"));
-                return Err((self.text.clone(), error));
+                let why = match value {
+                    Some(value) => format!("is negative or too large for {} = {value}", placeholder.name),
+                    None => "has no value".to_owned(),
+                };
+                return Err(CellError {
+                    span: placeholder.span.clone(),
+                    message: format!("`{written}` {why}"),
+                    filled: written.to_owned(),
+                });
             };
-            let _ = write!(text, "{number}");
+            let start = filled.len();
+            let _ = write!(filled, "{number}");
+            numbers.push((start..filled.len(), placeholder.span.clone()));
         }
-        text.push_str(&self.text[rest..]);
-        match pattern::expanded(&text, registry) {
-            Ok(expanded) => Ok(expanded),
-            Err(error) => Err((text, error)),
+        filled.push_str(&self.text[rest..]);
+        let written = |span: &Range<usize>| {
+            let start = numbers.iter().rev().find(|(number, _)| number.start <= span.start);
+            let start =
+                start.map_or(span.start, |(number, place)| match span.start.checked_sub(number.end) {
+                    Some(behind) => place.end + behind,
+                    None => place.start,
+                });
+            let end = numbers.iter().rev().find(|(number, _)| number.start < span.end);
+            let end = end.map_or(span.end, |(number, place)| place.end + span.end.saturating_sub(number.end));
+            start..end
+        };
+        match pattern::expanded(&filled, registry) {
+            Ok((text, words)) => {
+                let place = |(word, span): (Range<usize>, Range<usize>)| Place {
+                    word,
+                    written: written(&span),
+                    filled: filled[span].to_owned(),
+                };
+                Ok(CellText {
+                    text,
+                    places: words.into_iter().map(place).collect(),
+                    template: self.text.len(),
+                })
+            }
+            Err(NotationError { span, message }) => {
+                Err(CellError { span: written(&span), message, filled: filled[span].to_owned() })
+            }
         }
     }
 }
+
+/// The text of one cell, which knows where its words come from.
+#[derive(Debug, Clone)]
+pub struct CellText {
+    /// The sum in the input language.
+    pub text: String,
+    places: Vec<Place>,
+    /// The length of the template.
+    template: usize,
+}
+
+#[derive(Debug, Clone)]
+struct Place {
+    word: Range<usize>,
+    written: Range<usize>,
+    filled: String,
+}
+
+impl CellText {
+    /// The place in the template of the word at a place of the text, and that word with the numbers filled in.
+    pub fn place(&self, span: &Range<usize>) -> (Range<usize>, &str) {
+        let found = self.places.iter().find(|place| place.word.contains(&span.start));
+        found.map_or((0..self.template, &self.text), |place| (place.written.clone(), &place.filled))
+    }
+}
+
+/// What is wrong with a cell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CellError {
+    /// The bytes of the template to blame.
+    pub span: Range<usize>,
+    /// What is wrong, in one line.
+    pub message: String,
+    /// The same bytes with the numbers filled in.
+    pub filled: String,
+}
+
+impl fmt::Display for CellError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for CellError {}
 
 impl Placeholder {
     fn parse(text: &str, span: Range<usize>) -> Result<Self, NotationError> {
@@ -127,7 +207,7 @@ mod tests {
 
     fn cell(template: &str, values: &[(&str, u64)]) -> Result<String, String> {
         let template = Template::parse(template).map_err(|error| error.to_string())?;
-        template.cell(values, &mcgs::REGISTRY).map_err(|(text, error)| format!("{text}: {error}"))
+        template.cell(values, &mcgs::REGISTRY).map(|cell| cell.text).map_err(|error| error.to_string())
     }
 
     #[test]
@@ -139,7 +219,30 @@ mod tests {
             cell("[kayles] {n} + [nimber] {m}", &[("n", 3), ("m", 0)]).unwrap(),
             "[kayles] 3 [nimber] 0"
         );
-        assert!(cell("[kayles] {n-1}", &[("n", 0)]).unwrap_err().contains("has no value here"));
+        assert!(
+            cell("[kayles] {n-1}", &[("n", 0)])
+                .unwrap_err()
+                .contains("`{n-1}` is negative or too large for n = 0")
+        );
+    }
+
+    #[test]
+    fn places_are_those_of_the_template() {
+        let of = |template: &str, word: &str| {
+            let cell = Template::parse(template).unwrap().cell(&[("n", 12)], &mcgs::REGISTRY).unwrap();
+            let start = cell.text.find(word).unwrap();
+            let (span, filled) = cell.place(&(start..start + 1));
+            (template[span].to_owned(), filled.to_owned())
+        };
+        let pair = |one: &str, other: &str| (one.to_owned(), other.to_owned());
+        assert_eq!(of("[kayles] {n} {2n}", "24"), pair("{2n}", "24"));
+        assert_eq!(of("[kayles] {n} + [nim] {n}1 5", "5"), pair("5", "5"));
+        assert_eq!(of("[kayles] {n} + [nim] {n}1 5", "121"), pair("{n}1", "121"));
+        assert_eq!(of("[kayles] {n} + [nim] 3", "[nim]"), pair("[nim]", "[nim]"));
+        assert_eq!(of("[clobber_1xn] X(XO)^{n}O", "XX"), pair("X(XO)^{n}O", "X(XO)^12O"));
+        let error = Template::parse("[kayles] {n} [clobber] {n}x{n}0000").unwrap();
+        let error = error.cell(&[("n", 12)], &mcgs::REGISTRY).unwrap_err();
+        assert_eq!((error.span, error.filled.as_str()), (23..34, "12x120000"));
     }
 
     #[test]

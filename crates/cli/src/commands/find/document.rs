@@ -5,9 +5,11 @@
 //! // mcgs find "[clobber] 2x2" --where "outcome = P" -o found.test
 //! // mcgs 0.1.0
 //! // search: [clobber] 2x2 where outcome = P, moves 0, seed 1
-//! [clobber] XX|XX {outcome P} // sum 3
-//! // tried 17
+//! [clobber] XX|XX {outcome P} // sum 3, checksum 5f0c1a2b
+//! // tried 17, checksum 90d1e2f3
 //! ```
+//!
+//! On the standard output there are no checksums: nobody goes on with it.
 
 use std::collections::HashSet;
 use std::io::Write;
@@ -21,8 +23,8 @@ use mcgs_workbench::table::SumClass;
 
 use super::search::Search;
 use crate::output::files;
-use crate::output::{command_line, occupied};
-use crate::run::answer_file::{AnswerFile, sum_text};
+use crate::output::{command_line, messages};
+use crate::run::answer_file::{AnswerFile, NOT_OURS, sum_text};
 
 /// How often the number of sums that were looked at is noted.
 const NOTED: Duration = Duration::from_secs(1);
@@ -48,10 +50,14 @@ pub(super) struct Document {
     file: Option<AnswerFile>,
     /// The first lines.
     head: String,
+    /// The file as an earlier run left it.
+    earlier: String,
     /// In the order of their numbers, each with its line.
     found: Vec<(Found, String)>,
     seen: HashSet<(SumClass, bool)>,
     tried: u64,
+    /// Are there sums among those looked at that were found, but stand in no line that is believed?
+    has_gaps: bool,
     noted: Instant,
 }
 
@@ -65,24 +71,23 @@ impl Document {
             path: path.map(Path::to_owned),
             file: None,
             head,
+            earlier: String::new(),
             found: Vec::new(),
             seen: HashSet::new(),
             tried: 0,
+            has_gaps: false,
             noted: Instant::now(),
         };
         let Some(path) = path else { return Ok(document) };
-        let (mut file, mut earlier) = AnswerFile::open(path, "find", &search, force)?;
-        if !earlier.text.is_empty() && !earlier.text.contains(&format!("\n{search}")) {
-            if !force {
-                return Err(occupied::refusal(path, "the result of another search").into());
-            }
-            drop(file);
-            files::replace(path, "")?;
-            (file, earlier) = AnswerFile::open(path, "find", &search, force)?;
-        }
+        let (file, earlier) = AnswerFile::open(path, "find", &search, force)?;
         document.file = Some(file);
-        let lines = earlier.text.lines().filter(|line| line.starts_with('['));
-        for (line, case) in lines.zip(&earlier.cases) {
+        let mut cases = earlier.cases.iter();
+        for line in &earlier.lines {
+            if let Some(tried) = line.strip_prefix(TRIED) {
+                document.tried = tried.parse().unwrap_or(0);
+                continue;
+            }
+            let Some(case) = cases.next() else { break };
             let Some((_, note)) = line.rsplit_once(NUMBER) else { continue };
             let (number, score) = note.split_once(SCORE).unwrap_or((note, ""));
             let Ok(number) = number.parse::<u64>() else { continue };
@@ -93,13 +98,30 @@ impl Document {
             let found = Found { number, components, answers: Vec::new(), score };
             document.tried = document.tried.max(number + 1);
             if document.seen.insert(class(&found)) {
-                document.found.push((found, line.to_owned()));
+                document.found.push((found, line.clone()));
             }
         }
         document.found.sort_by_key(|(found, _)| found.number);
-        let noted = earlier.text.lines().filter_map(|line| line.strip_prefix(TRIED)?.parse::<u64>().ok());
-        document.tried = noted.fold(document.tried, u64::max);
+        document.has_gaps = earlier.n_changed > 0;
+        for line in earlier.text.lines().filter(|line| line.starts_with(NOT_OURS)) {
+            document.head.extend([line, "\n"]);
+        }
+        let known = document.found.len();
+        if known > 0 {
+            let what = if known == 1 { "sum is" } else { "sums are" };
+            messages::note(format_args!("{known} {what} taken from {}", path.display()));
+        }
+        document.earlier = earlier.text;
         Ok(document)
+    }
+
+    /// The number of the sum to begin with. What stood in lines that are not believed is found again, unless enough is known without it.
+    pub(super) fn start(&mut self, search: &Search) -> anyhow::Result<u64> {
+        if self.has_gaps && !self.is_enough(search) {
+            (self.tried, self.has_gaps) = (0, false);
+            self.write_tried()?;
+        }
+        Ok(self.tried)
     }
 
     /// How many sums were looked at.
@@ -133,7 +155,7 @@ impl Document {
             }
         }
         match (&mut self.file, self.found.iter().max_by_key(|(found, _)| found.number)) {
-            (Some(file), Some((_, line))) => file.add(&format!("{line}\n")),
+            (Some(file), Some((_, line))) => file.add_answer(line),
             _ => Ok(()),
         }
     }
@@ -161,8 +183,8 @@ impl Document {
     }
 
     fn write_tried(&mut self) -> anyhow::Result<()> {
-        let line = format!("{TRIED}{}\n", self.tried);
-        self.file.as_mut().map_or(Ok(()), |file| file.add(&line))
+        let line = format!("{TRIED}{}", self.tried);
+        self.file.as_mut().map_or(Ok(()), |file| file.add_answer(&line))
     }
 
     /// Writes everything in order. If the search was interrupted, the file stays as it is, to go on with.
@@ -178,12 +200,21 @@ impl Document {
         self.found.sort_by(|(one, _), (other, _)| search.comes_first(one, other));
         // An earlier run may have looked for more.
         let most = if search.is_best() { search.count } else { self.found.len() };
-        let lines = self.found.iter().take(most).map(|(_, line)| format!("{line}\n"));
-        let text = format!("{}{}{TRIED}{}\n", self.head, lines.collect::<Vec<_>>().concat(), self.tried);
-        self.file = None;
+        let lines: Vec<&str> = self.found.iter().take(most).map(|(_, line)| line.as_str()).collect();
+        let tried = format!("{TRIED}{}", self.tried);
+        let marker = self.file.take().map(|file| file.marker().clone());
+        let lines: String = lines
+            .into_iter()
+            .chain([tried.as_str()])
+            .map(|line| marker.as_ref().map_or_else(|| format!("{line}\n"), |marker| marker.marked(line)))
+            .collect();
         match &self.path {
-            Some(path) => files::replace(path, &text),
-            None => out.write_all(text.as_bytes()).context("cannot write to the standard output"),
+            // A run that found nothing new leaves the command that found it.
+            Some(_) if self.earlier.ends_with(&lines) => Ok(()),
+            Some(path) => files::replace(path, self.head.clone() + &lines),
+            None => out
+                .write_all((self.head.clone() + &lines).as_bytes())
+                .context("cannot write to the standard output"),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! `mcgs find`: sums with a property, for puzzles and counterexamples.
 
 mod document;
+mod repeats;
 mod search;
 
 use std::io::Write;
@@ -17,7 +18,7 @@ use mcgs_workbench::find::{Candidates, Drawing, Quantity, conditions};
 use mcgs_workbench::generate::Cells;
 
 use self::document::Document;
-use self::search::{Direction, Search};
+use self::search::{Blamed, Direction, Search};
 use crate::arguments::SharedArgs;
 use crate::exit::{BadInput, Exit};
 use crate::interrupt;
@@ -48,7 +49,8 @@ const MAX_LISTED: u64 = 100_000_000;
 /// `>`, `>=`. Values are compared as games; `||` is `confused with`. `no component = 0` asks that every component matters.
 ///
 /// The result is a file of the input language with the answers as expected ones, so that `mcgs test` checks it. It follows from the seed, whatever
-/// the number of jobs is. With `-o FILE`, the same command goes on with a search that was interrupted, or looks further.
+/// the number of jobs is. With `-o FILE`, the same command goes on with a search that was interrupted, or looks further. Each question about a sum
+/// is given up after 100000 nodes (see `--max-nodes`), so that one hard sum does not stop the search; a warning counts such sums.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -141,14 +143,26 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
         let message = "stayed open because of a limit (see --max-nodes), and may have been worth finding";
         messages::warning(format_args!("{} of the sums {message}", ended.open));
     }
+    let few = ended.only.map(|different| {
+        let all = if args.moves == 0 && search.candidates.can_be_listed() {
+            "; `--exhaustive` looks at all sums there are"
+        } else {
+            ""
+        };
+        format!("random sums only repeat the {different} different ones that were looked at{all}")
+    });
     if search.is_best() || found >= args.count() as usize {
+        if let Some(few) = few {
+            messages::note(few);
+        }
         return Ok(Exit::Answered);
     }
     if args.exhaustive {
         messages::say(format_args!("{found} found in all {tried} sums"));
         return Ok(if ended.open > 0 { Exit::Unknown } else { Exit::Answered });
     }
-    messages::warning(format_args!("only {found} found in {tried} sums (see --attempts)"));
+    let why = few.map_or_else(|| " (see --attempts)".to_owned(), |few| format!(": {few}"));
+    messages::warning(format_args!("only {found} found in {tried} sums{why}"));
     Ok(Exit::Unknown)
 }
 
@@ -182,6 +196,7 @@ fn search(args: &Args, stop: &StopFlag) -> Result<Search, BadInput> {
         (None, Some(text)) => Some((Direction::Smallest, "<--minimize>", text)),
         (None, None) => None,
     };
+    let goal_text = goal.map(|(_, name, text)| (name, text));
     let goal = goal.map(|(direction, name, text)| {
         let quantity = Quantity::parse_number(text).map_err(|error| pointed(name, text, &error))?;
         Ok((direction, quantity))
@@ -197,8 +212,21 @@ fn search(args: &Args, stop: &StopFlag) -> Result<Search, BadInput> {
     let total = candidates.count().unwrap_or(attempts);
     let search =
         Search { candidates, conditions, goal, seed: args.seed, total, count: args.count() as usize };
-    search.check(stop)?;
-    Ok(search)
+    match search.check(stop) {
+        Ok(()) => Ok(search),
+        Err((blamed, mut diagnostic)) => {
+            let (name, text) = match (&blamed, &args.conditions) {
+                (Blamed::Condition(_), Some(text)) => ("<--where>", text),
+                (Blamed::Goal, _) => goal_text.unwrap_or(("<games>", &args.games)),
+                _ => ("<games>", &args.games),
+            };
+            diagnostic.span = match blamed {
+                Blamed::Condition(span) => span,
+                _ => 0..text.len(),
+            };
+            Err(BadInput::at(&Source::new(name, SourceKind::Argument, text), &diagnostic))
+        }
+    }
 }
 
 /// What makes two searches the same, whatever their limits are.

@@ -1,16 +1,20 @@
 //! Workers look at numbered sums; one place takes what they find, in the order of the numbers.
 
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
 use anyhow::Context;
-use mcgs::language::{self, Source, SourceKind};
+use mcgs::language::{self, Diagnostic, Source, SourceKind};
 use mcgs::{Component, Dyadic, Reason, Report, Session, Settings, StopFlag, StopReason};
 use mcgs_workbench::find::{Candidates, Condition, Quantity};
+use mcgs_workbench::table::SumClass;
 
 use super::document::{Document, Found};
+use super::repeats::Repeats;
 use crate::exit::BadInput;
 use crate::registry::registry;
 use crate::run::answer_file::{sum_text, with_answer};
@@ -43,6 +47,24 @@ pub(super) struct Search {
 pub(super) struct Ended {
     /// Sums that a limit left open.
     pub(super) open: u64,
+    /// The number of different sums, if only repeats of them came in the end.
+    pub(super) only: Option<u64>,
+}
+
+/// A sum that was looked at: its number, what tells it from others up to symmetry, and what became of it.
+struct Looked {
+    number: u64,
+    class: Option<u64>,
+    examined: Examined,
+}
+
+/// What in the command line is to blame.
+pub(super) enum Blamed {
+    Games,
+    /// One of the conditions.
+    Condition(Range<usize>),
+    /// What the best ones are best in.
+    Goal,
 }
 
 /// What became of one sum.
@@ -71,23 +93,47 @@ impl Search {
         by_score.then(one.number.cmp(&other.number))
     }
 
-    /// Shows what is wrong with the questions, before anything runs: some are only for impartial games.
-    pub(super) fn check(&self, stop: &StopFlag) -> Result<(), BadInput> {
+    /// Finds what is wrong with the questions, before anything runs: some are only for impartial games. What people wrote is to blame; a note
+    /// shows the sum for which it is wrong.
+    pub(super) fn check(&self, stop: &StopFlag) -> Result<(), (Blamed, Diagnostic)> {
         for number in 0..self.total.min(100) {
             let components = match self.candidates.nth(number, self.seed, stop) {
                 Ok(Some(components)) => components,
                 Ok(None) => continue,
                 Err(_) if stop.reason().is_some() => return Ok(()),
-                Err(error) => return Err(BadInput::new(error.to_string())),
+                Err(error) => return Err((Blamed::Games, Diagnostic::error(0..0, error.to_string()))),
             };
             let source = self.source(&components);
             let parsed = language::parse(&source, registry());
             if let Some(diagnostic) = parsed.diagnostics.first().filter(|_| parsed.has_errors()) {
-                return Err(BadInput::at(&source, diagnostic));
+                let mut diagnostic = diagnostic.clone();
+                diagnostic.notes.insert(0, format!("such as in the sum `{}`", sum_text(&components)));
+                return Err((self.blamed(&source, diagnostic.span.start), diagnostic));
             }
             return Ok(());
         }
         Ok(())
+    }
+
+    /// Which condition asks the question at this place.
+    fn blamed(&self, source: &Source, place: usize) -> Blamed {
+        let asked = self.conditions.iter().filter_map(|it| Some((it.question()?, Some(it.span()))));
+        let goal = self.goal.as_ref().and_then(|(_, quantity)| Some((quantity.question()?.to_owned(), None)));
+        let all: Vec<(String, Option<Range<usize>>)> = asked.chain(goal).collect();
+        let length: usize = all.iter().map(|(question, _)| question.len()).sum();
+        let mut start =
+            source.text.len().saturating_sub(length + ", ".len() * all.len().saturating_sub(1) + "}".len());
+        if place < start {
+            return Blamed::Games;
+        }
+        for (question, span) in all {
+            start += question.len();
+            if place <= start {
+                return span.map_or(Blamed::Goal, Blamed::Condition);
+            }
+            start += ", ".len();
+        }
+        Blamed::Games
     }
 
     /// A sum with all questions.
@@ -107,7 +153,7 @@ impl Search {
         stop: &StopFlag,
         document: &mut Document,
     ) -> anyhow::Result<Ended> {
-        let first = document.tried();
+        let first = document.start(self)?;
         let mut ended = Ended::default();
         if document.is_enough(self) || first >= self.total {
             return Ok(ended);
@@ -115,7 +161,8 @@ impl Search {
         let bar = progress::bar(self.total);
         bar.set_position(first);
         let next = AtomicU64::new(first);
-        let (sender, receiver) = mpsc::channel::<(u64, Examined)>();
+        let (sender, receiver) = mpsc::channel::<Looked>();
+        let mut repeats = Repeats::default();
         let result = thread::scope(|scope| {
             for _ in 0..jobs.max(1) {
                 let (next, sender) = (&next, sender.clone());
@@ -124,9 +171,11 @@ impl Search {
                     let mut session = Session::new(settings.clone());
                     while stop.reason().is_none() {
                         let number = next.fetch_add(1, Ordering::Relaxed);
-                        if number >= self.total
-                            || sender.send((number, self.examine(number, &mut session, stop))).is_err()
-                        {
+                        if number >= self.total {
+                            return;
+                        }
+                        let (class, examined) = self.look(number, &mut session, stop);
+                        if sender.send(Looked { number, class, examined }).is_err() {
                             return;
                         }
                     }
@@ -138,11 +187,11 @@ impl Search {
             }
             drop(sender);
             // What came before its turn waits here, so that the result does not depend on who was faster.
-            let mut early: BTreeMap<u64, Examined> = BTreeMap::new();
+            let mut early: BTreeMap<u64, Looked> = BTreeMap::new();
             let mut turn = first;
-            for (number, examined) in &receiver {
-                early.insert(number, examined);
-                while let Some(examined) = early.remove(&turn) {
+            for looked in &receiver {
+                early.insert(looked.number, looked);
+                while let Some(Looked { class, examined, .. }) = early.remove(&turn) {
                     match examined {
                         Examined::Stopped => return Ok(()),
                         Examined::Failed(problem) => {
@@ -155,7 +204,9 @@ impl Search {
                     }
                     turn += 1;
                     document.note_tried(turn)?;
-                    if document.is_enough(self) {
+                    repeats.add(class);
+                    ended.only = repeats.only();
+                    if document.is_enough(self) || ended.only.is_some() {
                         stop.stop(StopReason::Interrupted);
                         return Ok(());
                     }
@@ -169,14 +220,24 @@ impl Search {
         result.map(|()| ended)
     }
 
-    /// Asks the questions about one sum, as long as the answers are as wanted.
-    fn examine(&self, number: u64, session: &mut Session, stop: &StopFlag) -> Examined {
+    /// Looks at the sum with this number. Random sums may be repeated, so they get a class.
+    fn look(&self, number: u64, session: &mut Session, stop: &StopFlag) -> (Option<u64>, Examined) {
         let components = match self.candidates.nth(number, self.seed, stop) {
             Ok(Some(components)) => components,
-            Ok(None) => return Examined::No,
-            Err(_) if stop.reason().is_some() => return Examined::Stopped,
-            Err(error) => return Examined::Failed(error.to_string()),
+            Ok(None) => return (None, Examined::No),
+            Err(_) if stop.reason().is_some() => return (None, Examined::Stopped),
+            Err(error) => return (None, Examined::Failed(error.to_string())),
         };
+        let class = self.candidates.count().is_none().then(|| {
+            let mut hasher = DefaultHasher::new();
+            SumClass::of(&components).hash(&mut hasher);
+            hasher.finish()
+        });
+        (class, self.examine(number, components, session))
+    }
+
+    /// Asks the questions about one sum, as long as the answers are as wanted.
+    fn examine(&self, number: u64, components: Vec<Component>, session: &mut Session) -> Examined {
         let source = self.source(&components);
         let parsed = language::parse(&source, registry());
         let Some(case) = parsed.cases.first() else {

@@ -44,6 +44,13 @@ impl Ask {
         &self.question
     }
 
+    /// An error in the question; its place is that in [`Ask::question`].
+    pub(super) fn pointed(&self, mut diagnostic: Diagnostic) -> BadInput {
+        let before = self.text.len() - self.question.len();
+        diagnostic.span = diagnostic.span.start + before..diagnostic.span.end + before;
+        BadInput::at(&Source::new("<--ask>", SourceKind::Argument, &self.text), &diagnostic)
+    }
+
     /// What a caption calls the answers.
     pub(super) fn title(&self) -> String {
         let title = match self.text.as_str() {
@@ -75,10 +82,14 @@ impl Ask {
     }
 }
 
-/// An error with a caret under what is wrong.
+/// The template as people wrote it.
+pub(super) fn template_source(text: &str) -> Source {
+    Source::new("<template>", SourceKind::Argument, text)
+}
+
+/// An error with a caret under what is wrong in the template.
 pub(super) fn pointed(text: &str, error: &NotationError) -> BadInput {
-    let source = Source::new("<template>", SourceKind::Argument, text);
-    BadInput::at(&source, &Diagnostic::error(error.span.clone(), error.message.clone()))
+    BadInput::at(&template_source(text), &Diagnostic::error(error.span.clone(), error.message.clone()))
 }
 
 #[cfg(test)]

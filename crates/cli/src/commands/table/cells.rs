@@ -1,8 +1,9 @@
 //! The cells of a table: which questions are asked, and which answers follow from others.
 
 use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
 
-use mcgs::language::{self, Case, Command, Source, SourceKind};
+use mcgs::language::{self, Case, Command, Diagnostic, Source, SourceKind};
 use mcgs::values::Sign;
 use mcgs::{Component, Kind, Reason, Report};
 use mcgs_workbench::table::{SumClass, Template, carried, is_carried};
@@ -72,7 +73,7 @@ impl Planned<'_> {
         let answer = report.result.as_ref()?;
         let question = with_answer(self.text, self.ask.question(), answer);
         let question = question.unwrap_or_else(|| self.ask.question().to_owned());
-        Some(format!("{} {{{question}}}\n", self.text))
+        Some(format!("{} {{{question}}}", self.text))
     }
 }
 
@@ -100,24 +101,63 @@ impl Cells {
     }
 
     fn read(&self, template: &Template, values: Vec<(&'static str, u64)>) -> Result<Cell, BadInput> {
-        let text = template.cell(&values, registry()).map_err(|(text, error)| ask::pointed(&text, &error))?;
+        let named: Vec<String> = values.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+        let filled = |span: Range<usize>, filled: &str| {
+            let differs = template.text().get(span).is_some_and(|written| written != filled);
+            differs.then(|| format!("with {} this is `{filled}`", named.join(", ")))
+        };
+        let cell = template.cell(&values, registry()).map_err(|error| {
+            let mut diagnostic = Diagnostic::error(error.span.clone(), error.message);
+            diagnostic.notes.extend(filled(error.span, &error.filled));
+            BadInput::at(&ask::template_source(template.text()), &diagnostic)
+        })?;
         let questions: Vec<&str> = self.asks.iter().map(Ask::question).collect();
-        let named: Vec<String> = values.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        let name = if named.is_empty() { "<template>".to_owned() } else { format!("<{}>", named.join(" ")) };
-        let full = format!("{text} {{{}}}", questions.join(", "));
-        let source = Source::new(name, SourceKind::Argument, full);
+        let source = format!("{} {{{}}}", cell.text, questions.join(", "));
+        let source = Source::new("<template>", SourceKind::Argument, source);
         let mut parsed = language::parse(&source, registry());
         if let Some(diagnostic) = parsed.diagnostics.first().filter(|_| parsed.has_errors()) {
-            return Err(BadInput::at(&source, diagnostic));
+            // People wrote the template and the questions, so that is where they look.
+            let mut diagnostic = diagnostic.clone();
+            let asked = diagnostic.span.start.checked_sub(cell.text.len() + " {".len());
+            if let Some((ask, start)) = asked.and_then(|place| self.asked_at(place)) {
+                let moved = |place: usize| place.saturating_sub(cell.text.len() + " {".len() + start);
+                let end = ask.question().len();
+                diagnostic.span = moved(diagnostic.span.start).min(end)..moved(diagnostic.span.end).min(end);
+                return Err(ask.pointed(diagnostic));
+            }
+            let (span, text) = cell.place(&diagnostic.span);
+            if let Some(note) = filled(span.clone(), text) {
+                diagnostic.notes.insert(0, note);
+            }
+            diagnostic.span = span;
+            return Err(BadInput::at(&ask::template_source(template.text()), &diagnostic));
         }
         match (parsed.cases.pop(), parsed.cases.is_empty()) {
             (Some(case), true) if case.commands.len() == self.asks.len() => {
+                let expects = case.commands.iter().position(|command| command.expected_text().is_some());
+                if let Some(ask) = expects.and_then(|number| self.asks.get(number)) {
+                    let message = "the table finds the answers, expected the question alone";
+                    return Err(ask.pointed(Diagnostic::error(0..ask.question().len(), message)));
+                }
                 // The line of a file of answers must be one line, and mean the same without the template.
                 let text = sum_text(&components(&case));
                 Ok(Cell { values, text, case, answers: vec![Known::Nothing; self.asks.len()] })
             }
             _ => Err(BadInput::new(format!("`{}` is not one sum with one question each", source.text))),
         }
+    }
+
+    /// The question at a place among all questions, and its first place.
+    fn asked_at(&self, place: usize) -> Option<(&Ask, usize)> {
+        let mut start = 0;
+        for ask in &self.asks {
+            let end = start + ask.question().len();
+            if place <= end {
+                return Some((ask, start));
+            }
+            start = end + ", ".len();
+        }
+        None
     }
 
     /// Finds the cells whose answers follow from those of earlier cells.
@@ -149,11 +189,13 @@ impl Cells {
         Kind::of(&self.all[cell].case.commands[ask])
     }
 
-    /// Takes the answers of an earlier run.
-    pub(super) fn take(&mut self, earlier: &Earlier) {
+    /// Takes the answers of an earlier run. How many were there?
+    pub(super) fn take(&mut self, earlier: &Earlier) -> usize {
+        let mut taken = 0;
         let mut known: HashMap<String, Vec<(&Command, &str)>> = HashMap::new();
         for case in &earlier.cases {
-            let commands = case.commands.iter().map(|command| (command, &earlier.text[command.span.clone()]));
+            let commands =
+                case.commands.iter().map(|command| (command, &earlier.source[command.span.clone()]));
             known.entry(sum_text(&components(case))).or_default().extend(commands);
         }
         for cell in &mut self.all {
@@ -168,9 +210,11 @@ impl Cells {
                 });
                 if let Some(answer) = answer {
                     cell.answers[number] = Known::Answer(answer);
+                    taken += 1;
                 }
             }
         }
+        taken
     }
 
     /// The questions to ask, the small cells first.

@@ -11,6 +11,7 @@ use std::str::FromStr;
 use std::thread;
 
 use clap::ValueEnum;
+use mcgs::language::Diagnostic;
 use mcgs::values::Notation;
 use mcgs::{Session, Settings, StopFlag};
 use mcgs_workbench::table::{PLACEHOLDERS, Range, Table, TableFormat, Template};
@@ -37,7 +38,7 @@ const WRITTEN: &str = "// table with sha256 ";
 
 /// Make a table of answers, such as nim values of all boards up to a size
 ///
-/// The text is a sum with placeholders, which are names in braces: `{rows}`, `{columns}`, `{ n }` and `{m}` take the values of the options with
+/// The text is a sum with placeholders, which are names in braces: `{rows}`, `{columns}`, `{n_}` and `{m}` take the values of the options with
 /// these names. `{2n}` and `{n+1}` are allowed, too. Behind the name of a game, `3x4` is the usual starting position of that size: an
 /// empty board, or a checkerboard for games that start with stones. `empty 3x4` and `checkerboard 3x4` say which, and
 /// `(XO)^5` repeats cells. `mcgs list GAME` shows the notation of a game.
@@ -49,10 +50,10 @@ const WRITTEN: &str = "// table with sha256 ";
 Examples:
   mcgs table \"[cram] {rows}x{columns}\" --rows 1-5 --columns 1-7 --ask nim
   mcgs table \"[clobber] 2x{columns}\" --columns 1-12 --ask outcome
-  mcgs table \"[kayles] { n }\" --n 1-20 --ask nim --format markdown
-  mcgs table \"[clobber_1xn] (XO)^{ n }\" --n 1-12 --ask outcome --ask value
+  mcgs table \"[kayles] {n_}\" --n 1-20 --ask nim --format markdown
+  mcgs table \"[clobber_1xn] (XO)^{n_}\" --n 1-12 --ask outcome --ask value
   mcgs table \"[domineering] {rows}x4\" --rows 1-4 --ask value --format latex -o values.tex
-  mcgs table \"[nogo] { n }x{ n }\" --n 1-4 --ask \"number of winning moves B\" --timeout 10s")]
+  mcgs table \"[nogo] {n_}x{n_}\" --n 1-4 --ask \"number of winning moves B\" --timeout 10s")]
 pub(crate) struct Args {
     /// A sum in the input language, with placeholders
     #[arg(value_name = "TEMPLATE")]
@@ -66,7 +67,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "RANGE", help_heading = "Placeholders")]
     columns: Option<String>,
 
-    /// The values of { n }
+    /// The values of {n_}
     #[arg(long, value_name = "RANGE", help_heading = "Placeholders")]
     n: Option<String>,
 
@@ -92,7 +93,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     answers: Option<PathBuf>,
 
-    /// Compute N cells at the same time, each with `--threads` threads, 1 if not given; all cores if not given
+    /// Compute N cells at the same time; as many as there are cores if not given
     #[arg(long, value_name = "N", help_heading = "Limits")]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
@@ -134,12 +135,16 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
         }
         None => (None, Earlier::default()),
     };
-    cells.take(&earlier);
+    let taken = cells.take(&earlier);
     let is_ours = args.output.as_deref().is_some_and(|path| is_written_by_us(path, args, &earlier));
     if let Some(path) = args.output.as_deref().filter(|_| !is_ours && !shared.force) {
         occupied::refuse(path)?;
     }
 
+    if let Some(path) = kept.as_deref().filter(|_| taken > 0) {
+        let what = if taken == 1 { "answer is" } else { "answers are" };
+        messages::note(format_args!("{taken} {what} taken from {}{}", path.display(), earlier.writers()));
+    }
     let interrupt = interrupt::watch();
     let stop = interrupt.child();
     compute(&mut cells, args, shared, &stop, answers.as_mut())?;
@@ -210,6 +215,16 @@ fn axes(args: &Args, template: &Template) -> Result<Axes, BadInput> {
         }
     }
     let axes = Axes(axes);
+    if axes.0.is_empty() {
+        let message = "there is no placeholder, so the table would have one cell";
+        let end = args.template.len();
+        let mut diagnostic =
+            Diagnostic::error(end..end, message).label("expected `{n}` or the like in place of a number");
+        let question = args.ask.first().map_or("outcome", String::as_str);
+        diagnostic.notes.push("such as `mcgs table \"[kayles] {n}\" --n 1-9`".to_owned());
+        diagnostic.notes.push(format!("one sum is answered by `mcgs \"{} {{{question}}}\"`", args.template));
+        return Err(BadInput::at(&ask::template_source(&args.template), &diagnostic));
+    }
     if axes.varying().count() > 2 {
         return Err(BadInput::new("at most two placeholders can vary, expected one value for the others"));
     }
@@ -272,7 +287,7 @@ fn compute(
     let mut found = Vec::new();
     let result = job_pool::run(&work, &mut sessions, TotalLimits::default(), stop, |job, report| {
         if let (Some(file), Some(line)) = (&mut answers, plan[job].line(&report)) {
-            file.add(&line)?;
+            file.add_answer(&line)?;
         }
         bar.inc(1);
         found.push((plan[job].cell, report));
