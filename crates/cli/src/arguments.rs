@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::{Parser, Subcommand};
+use mcgs::language::units;
 use mcgs::store::Library;
 use mcgs::values::Notation;
 use mcgs::{Forget, NimAlgorithm, SearchOptions, Settings, StopFlag, TimeLimit};
@@ -22,7 +23,6 @@ use crate::registry::registry;
 use crate::size::Size;
 use crate::switches::Switches;
 use crate::tables::TableArgs;
-use crate::units;
 
 /// The heading of the switches of the search, in the help.
 pub(crate) const SEARCH_HEADING: &str = "Search (for experiments; answers stay the same)";
@@ -133,7 +133,14 @@ pub(crate) struct SharedArgs {
     pub(crate) json: bool,
 
     /// How values are written: `{1|v*}` as in input files, `{1|↓∗}` as in books, or LaTeX
-    #[arg(long, global = true, value_name = "NAME", help_heading = "Output", default_value = "ascii")]
+    #[arg(
+        long,
+        global = true,
+        value_name = "NAME",
+        help_heading = "Output",
+        default_value = "ascii",
+        ignore_case = true
+    )]
     pub(crate) notation: NotationName,
 
     /// Overwrite output files that are there and hold something else
@@ -163,7 +170,7 @@ pub(crate) struct SharedArgs {
     pub(crate) timeout: Option<u64>,
 
     /// Give a question up after N search nodes; the same on every machine
-    #[arg(long, global = true, value_name = "N", help_heading = "Limits")]
+    #[arg(long, global = true, value_name = "N", help_heading = "Limits", value_parser = units::count)]
     pub(crate) max_nodes: Option<u64>,
 
     /// Memory for tables and values, such as 512M, 2G or 1.5GiB

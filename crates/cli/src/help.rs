@@ -43,11 +43,7 @@ pub(crate) fn command_line<S: AsRef<OsStr>>(arguments: &[S]) -> Command {
 
 /// Hides what a command does not obey, and the switches of the search unless all options are wanted; likewise in the commands below.
 fn trimmed(command: Command, above: &str, all: bool) -> Command {
-    let name = match (above, command.get_name()) {
-        (_, "mcgs") => "solve".to_owned(),
-        ("" | "solve", name) => name.to_owned(),
-        (above, name) => format!("{above} {name}"),
-    };
+    let name = obeyed::row_name(above, command.get_name());
     let command = command.mut_args(|argument| {
         let is_switch = argument.get_help_heading() == Some(SEARCH_HEADING);
         let is_useless = argument.is_global_set() && !obeyed::has_effect(&name, argument.get_id().as_str());

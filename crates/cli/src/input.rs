@@ -18,7 +18,7 @@ pub(crate) fn read(args: &InputArgs) -> Result<Source, BadInput> {
         (_, Some(path)) => read_file(path)?,
         (Some(text), None) if text != "-" => Source::new("<argument>", SourceKind::Argument, text.as_str()),
         (None, None) if !args.stdin => {
-            let message = "there is nothing to solve, expected an input, `--file FILE` or `-`";
+            let message = "there is no input, expected games and questions as one argument, a file, or `-` for the standard input";
             return Err(BadInput::new(message));
         }
         _ => read_stdin()?,
@@ -51,6 +51,9 @@ pub(crate) fn read_stdin() -> Result<Source, BadInput> {
 }
 
 fn source(name: String, kind: SourceKind, bytes: Vec<u8>) -> Result<Source, BadInput> {
+    if bytes.contains(&0) && std::str::from_utf8(&bytes).is_err() {
+        return Err(BadInput::new(format!("{name}: this is not a text file, expected text in UTF-8")));
+    }
     Source::from_bytes(name, kind, bytes).map_err(|error| BadInput::Diagnostic(error.to_string()))
 }
 
@@ -73,8 +76,14 @@ pub(crate) fn parse_typed(source: &Source) -> Option<Vec<Case>> {
     if !has_games && !asked.has_errors() {
         return report(source, parsed);
     }
+    // What is wrong with the text is not shown again.
+    let text = if asked.diagnostics.is_empty() {
+        source.text.split_whitespace().collect::<Vec<_>>().join(" ")
+    } else {
+        let games = asked.cases.iter().flat_map(|case| &case.games);
+        games.map(|game| game.component.to_string()).collect::<Vec<_>>().join(" + ")
+    };
     let cases = report(&closed, asked)?;
-    let text = source.text.split_whitespace().collect::<Vec<_>>().join(" ");
     let is_long = text.chars().count() > 40 || text.contains('{');
     let shown = if is_long { "[GAME] POSITION" } else { &text };
     messages::note(format_args!(

@@ -28,7 +28,6 @@ mod size;
 mod switches;
 mod tables;
 mod test_files;
-mod units;
 
 use std::ffi::OsString;
 use std::io::{self, LineWriter, Write};

@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use clap::error::{ContextKind, ContextValue};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, CommandFactory};
+use mcgs::language::units;
 use mcgs::nearest;
 
 use crate::arguments::Cli;
@@ -26,27 +27,34 @@ pub(crate) fn reject_word(text: &str) -> Result<(), BadInput> {
     if is_path {
         return Err(no_such_file(path));
     }
-    let hint = if let Some(name) = near_commands(text).first() {
-        format!("did you mean `{name}`?")
-    } else if let Some(found) = registry().resolve(text) {
-        let example = found.ruleset.examples().first().map_or("", |(position, _)| position);
-        let title = found.ruleset.title();
-        format!("a question about this game is an input such as `mcgs \"[{title}] {example} {{outcome}}\"`")
-    } else {
-        format!("the commands are {}; see `mcgs --help`", commands().join(", "))
+    let program = Cli::command();
+    let game = registry().resolve(text).filter(|_| !is_near_command(text));
+    Err(match game {
+        None => no_such_command(text, &program),
+        Some(found) => {
+            let example = found.ruleset.examples().first().map_or("", |(position, _)| position);
+            let input = format!("[{}] {example} {{outcome}}", found.ruleset.title());
+            BadInput::new(format!(
+                "no such command `{text}`, a question about this game is an input such as `mcgs \"{input}\"`"
+            ))
+        }
+    })
+}
+
+/// The error that a program, or a command with commands below it, has no command of this name.
+pub(crate) fn no_such_command(word: &str, above: &clap::Command) -> BadInput {
+    let names = above.get_subcommands().map(clap::Command::get_name);
+    let names: Vec<&str> = names.filter(|name| *name != "help").collect();
+    let hint = match nearest(word, names.iter().copied()).first() {
+        Some(name) => format!("did you mean `{name}`?"),
+        None => format!("the commands are {}; see `mcgs --help`", names.join(", ")),
     };
-    Err(BadInput::new(format!("no such command `{text}`, {hint}")))
+    BadInput::new(format!("no such command `{word}`, {hint}"))
 }
 
-/// The names of all commands.
-fn commands() -> Vec<String> {
-    Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect()
-}
-
-/// The commands whose names look like this word, best first.
-fn near_commands(word: &str) -> Vec<String> {
-    let names = commands();
-    nearest(word, names.iter().map(String::as_str)).into_iter().map(str::to_owned).collect()
+/// Does the word look like a command?
+fn is_near_command(word: &str) -> bool {
+    !nearest(word, Cli::command().get_subcommands().map(clap::Command::get_name)).is_empty()
 }
 
 /// The error that a file is not there, with a file that may have been meant.
@@ -67,28 +75,37 @@ fn similar_file(path: &Path) -> Option<String> {
 
 /// What to say instead of clap's refusal of one argument too many, if its first argument tells what was meant.
 pub(crate) fn meant(refusal: &clap::Error) -> Option<BadInput> {
-    if refusal.kind() != clap::error::ErrorKind::UnknownArgument {
-        return None;
+    let context = match refusal.kind() {
+        ErrorKind::UnknownArgument => ContextKind::InvalidArg,
+        ErrorKind::InvalidSubcommand => ContextKind::InvalidSubcommand,
+        _ => return None,
+    };
+    let Some(ContextValue::String(refused)) = refusal.get(context) else { return None };
+    if let Some(message) = lonely_unit(refused) {
+        return Some(message);
     }
-    let Some(ContextValue::String(refused)) = refusal.get(ContextKind::InvalidArg) else { return None };
-    let matches = Cli::command().ignore_errors(true).try_get_matches().ok()?;
-    let mut last: &ArgMatches = &matches;
-    while let Some((_, below)) = last.subcommand() {
+    let program = Cli::command();
+    let matches = program.clone().ignore_errors(true).try_get_matches().ok()?;
+    let (mut last, mut command): (&ArgMatches, &clap::Command) = (&matches, &program);
+    while let Some((name, below)) = last.subcommand() {
         last = below;
+        command = command.find_subcommand(name).unwrap_or(command);
     }
     let has_command = matches.subcommand_name().is_some();
     let first = last.try_get_one::<String>("text").ok().flatten();
     if refused.starts_with('-') {
         // An option of a command is none of the program, so the command may be mistyped.
-        let is_command =
-            first.is_some_and(|word| !has_command && !is_input(word) && !near_commands(word).is_empty());
+        let is_command = first.is_some_and(|word| !has_command && !is_input(word) && is_near_command(word));
         return match first {
             Some(word) if is_command => reject_word(word).err(),
-            _ if refused.starts_with("--") => None,
-            _ => with_one_dash(refused),
+            _ if refusal.get(ContextKind::SuggestedArg).is_some() => None,
+            _ => Some(no_such_option(refused)),
         };
     }
-    let first = first?;
+    let Some(first) = first else {
+        let is_command = refusal.kind() == ErrorKind::InvalidSubcommand;
+        return is_command.then(|| no_such_command(refused, command));
+    };
     let arguments: Vec<String> = arguments().skip_while(|argument| argument != first).collect();
     if first.contains(['[', '{']) {
         let whole: Vec<&str> =
@@ -109,6 +126,36 @@ pub(crate) fn meant(refusal: &clap::Error) -> Option<BadInput> {
 /// The arguments of the program. One that is no valid text is only shown.
 fn arguments() -> impl Iterator<Item = String> {
     std::env::args_os().map(|argument| argument.to_string_lossy().into_owned())
+}
+
+/// What to say of a number and its unit that are two words, as in `--timeout 5 s`.
+fn lonely_unit(refused: &str) -> Option<BadInput> {
+    let arguments: Vec<String> = arguments().collect();
+    let (option, number) = arguments.windows(3).find_map(|words| match words {
+        [option, number, unit] if option.starts_with("--") && unit == refused => Some((option, number)),
+        _ => None,
+    })?;
+    let is_unit = refused.len() <= 3 && refused.chars().all(|letter| letter.is_ascii_alphabetic());
+    let is_number = units::split(number).is_some_and(|(_, unit)| unit.is_empty());
+    (is_unit && is_number)
+        .then(|| BadInput::new(format!("a number and its unit are one word: `{option} {number}{refused}`")))
+}
+
+/// What to say of something that begins with `-` and is like no option. clap would advise to write `--` before it.
+fn no_such_option(refused: &str) -> BadInput {
+    if let Some(message) = with_one_dash(refused) {
+        return message;
+    }
+    let written = arguments().find(|argument| argument.starts_with(refused)).unwrap_or(refused.to_owned());
+    let hint = if written.starts_with("-[") {
+        format!(
+            "the negative of a game has a title of its own, such as `[negative {}]`",
+            registry().example()
+        )
+    } else {
+        "see `mcgs --help`".to_owned()
+    };
+    BadInput::new(format!("no such option `{written}`, {hint}"))
 }
 
 /// What to say of `-timeout`, of which clap sees the option `-t`.

@@ -148,8 +148,19 @@ pub(crate) fn check(matches: &ArgMatches) -> Result<(), BadInput> {
 /// Does an option that all commands share have an effect on a command, whatever else is given? Those without a column always have one.
 pub(crate) fn has_effect(command: &str, id: &str) -> bool {
     let Some((option, _)) = ALL.iter().find(|(option, _)| option.ids().contains(&id)) else { return true };
-    let mut rows = TABLE.iter().filter(|(row, _)| row.split(" --").next() == Some(command)).peekable();
+    // A command with commands below it has what one of them has.
+    let is_below = |row: &str| row.strip_prefix(command).is_some_and(|rest| rest.starts_with(' '));
+    let mut rows = TABLE.iter().filter(|(row, _)| *row == command || is_below(row)).peekable();
     rows.peek().is_none() || rows.any(|(_, obeyed)| obeyed.has(*option))
+}
+
+/// The name in the table of a command below another one; the program itself solves.
+pub(crate) fn row_name(above: &str, name: &str) -> String {
+    match (above, name) {
+        (_, "mcgs") => "solve".to_owned(),
+        ("" | "solve", name) => name.to_owned(),
+        (above, name) => format!("{above} {name}"),
+    }
 }
 
 /// Does a row of the table have the option?

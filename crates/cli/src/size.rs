@@ -3,10 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use mcgs::language::units;
 use mcgs_files::system;
 
 use crate::output::messages;
-use crate::units;
 
 /// The least memory that the solver is run with.
 const MINIMUM: usize = 1 << 20;

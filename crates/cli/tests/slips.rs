@@ -56,6 +56,8 @@ fn folder(name: &str) -> PathBuf {
     for (name, text) in files {
         fs::write(path.join(name), text).unwrap();
     }
+    fs::copy(path.join("puzzles.test"), path.join("a.test")).unwrap();
+    fs::write(path.join("binary.test"), b"\x7fELF\x02\x01\0\0\xff").unwrap();
     path
 }
 

@@ -7,9 +7,9 @@ use crate::commands::{Surroundings, expect_word, parse_moves};
 use crate::cursor::Cursor;
 use crate::diagnostic::Diagnostic;
 use crate::expectation::{Expression, Mover, Operation};
-use crate::fractions::parse_fraction;
-use crate::questions::{parse_expression, parse_other};
-use crate::text::{quote, trimmed};
+use crate::fractions::{MINUSES, parse_fraction, unexpected};
+use crate::questions::{parse_expression, parse_number, parse_other};
+use crate::text::{is_blank, quote, trimmed};
 
 /// The command that begins with `word`, which has been taken; nothing if it is none of these.
 pub(crate) fn parse_book_question(
@@ -83,7 +83,10 @@ fn parse_temperature(cursor: &mut Cursor<'_>, command: &str) -> Result<mcgs_engi
             Diagnostic::error(cursor.here(), message).label("expected a number from 0 up, such as `1/2`")
         );
     }
-    let number = parse_fraction(cursor, &format!("after `{command}`"))?;
+    if !cursor.peek().is_some_and(|next| next.is_numeric() || next == '(' || MINUSES.contains(&next)) {
+        return Err(unexpected(cursor, &format!("after `{command}`"), "a number from 0 up, such as `1/2`"));
+    }
+    let Some(number) = parse_number(cursor, command)? else { return Ok(mcgs_engine::Dyadic::ZERO) };
     if number.signum() < 0 {
         let span = start..cursor.last_end();
         let message = format!("the temperature {number} is negative");
@@ -151,8 +154,20 @@ fn parse_values(
     } else {
         field
     };
-    let parts = if is_none { Vec::new() } else { split_at_commas(text, inside) };
-    parts.into_iter().map(|part| surroundings.scope.value(text, part)).collect::<Result<_, _>>().map(Some)
+    let parts = if is_none { Vec::new() } else { split_at_commas(text, inside.clone()) };
+    let values: Result<Vec<_>, _> =
+        parts.into_iter().map(|part| surroundings.scope.value(text, part)).collect();
+    values.map(Some).map_err(|error| {
+        let words: Vec<&str> = text[inside.clone()].split(is_blank).filter(|word| !word.is_empty()).collect();
+        let mut is_value = |word: &&str| surroundings.scope.value(word, 0..word.len()).is_ok();
+        if words.len() > 1 && words.iter().all(&mut is_value) {
+            let list = quote(&format!("({})", words.join(", ")));
+            let message = format!("{} is not a value", quote(&text[inside.clone()]));
+            Diagnostic::error(inside, message).label(format!("several values are a list with commas: {list}"))
+        } else {
+            error
+        }
+    })
 }
 
 /// The parts between the commas that stand outside of all brackets and braces.

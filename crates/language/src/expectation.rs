@@ -101,7 +101,7 @@ pub enum Comparison {
     GreaterOrConfused,
 }
 
-/// A value as it was written. The parser promises that the text reads as a value.
+/// A value as it was written. The parser promises that the text reads as a value, or is `none` after `atomic weight`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Expression {
     /// The text, without blanks at its ends.
@@ -113,7 +113,7 @@ pub struct Expression {
 /// What a sum is compared with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Comparand {
-    /// How it was written: `@A`, or a game in parentheses.
+    /// How it was written: `@A`, a game in parentheses, or one that is a word.
     pub text: String,
     /// What it is. All commands that name the same sum share it.
     pub sum: Arc<Sum>,

@@ -27,6 +27,10 @@ pub(crate) fn note(token: &str, ruleset: &'static dyn Ruleset, parameters: Optio
     if let Some(mended) = mended(token, ruleset, parameters) {
         return Some(format!("did you mean {}?", quote(&mended)));
     }
+    if let Some(positions) = separate_positions(token, ruleset, parameters) {
+        let (number, sum) = (positions.len(), quote(&positions.join(" ")));
+        return Some(format!("did you mean {sum}, a sum of {number} positions?"));
+    }
     if is_size(token) && ruleset.boards().is_some() {
         let example = ruleset.examples().first().map_or("", |(position, _)| position);
         return Some(format!("a board is written cell by cell, as in {}", quote(example)));
@@ -38,6 +42,26 @@ pub(crate) fn note(token: &str, ruleset: &'static dyn Ruleset, parameters: Optio
 pub(crate) fn question(text: &str) -> Option<String> {
     let first = text.split(is_blank).next().unwrap_or_default();
     is_command_word(first).then(|| format!("a question stands in braces: {}", quote(&format!("{{{text}}}"))))
+}
+
+/// Several positions with something else than blanks between them.
+fn separate_positions<'t>(
+    token: &'t str,
+    ruleset: &'static dyn Ruleset,
+    parameters: Option<&str>,
+) -> Option<Vec<&'t str>> {
+    if token.len() > LONGEST || !token.contains([',', ';']) {
+        return None;
+    }
+    let parts: Vec<&str> = token.split([',', ';']).map(|part| part.trim_matches(is_blank)).collect();
+    let is_position = |part: &&str| !part.is_empty() && is_read(part, ruleset, parameters);
+    parts.iter().all(is_position).then_some(parts)
+}
+
+/// Is this text a position, with these parameters before it?
+fn is_read(text: &str, ruleset: &'static dyn Ruleset, parameters: Option<&str>) -> bool {
+    let whole = parameters.map(|parameters| format!("{parameters}:{text}"));
+    Component::parse(ruleset, whole.as_deref().unwrap_or(text)).is_ok()
 }
 
 /// The text with the cells that were probably meant, if that is a position.
@@ -58,13 +82,26 @@ fn mended(token: &str, ruleset: &'static dyn Ruleset, parameters: Option<&str>) 
             .cell_meant(written)
             .or_else(|| confused.flat_map(|(_, meant)| *meant).copied().find(|&meant| is_known(meant)))
     };
-    let mended: String =
-        token.chars().filter(|&c| !is_blank(c) && !"\"'`".contains(c)).map(meant).collect::<Option<_>>()?;
-    let whole = match parameters {
-        Some(parameters) => format!("{parameters}:{mended}"),
-        None => mended.clone(),
-    };
-    (mended != token && Component::parse(ruleset, &whole).is_ok()).then_some(mended)
+    // Lines are rows.
+    let lines: Vec<&str> = token.lines().map(|line| line.trim_matches(is_blank)).collect();
+    let lines: Vec<&str> = lines.into_iter().filter(|line| !line.is_empty()).collect();
+    let text = if is_grid { lines.join("|") } else { lines.concat() };
+    let written: Vec<char> = text.chars().filter(|&c| !is_blank(c) && !is_quote(c)).collect();
+    let mended: String = written.iter().copied().map(meant).collect::<Option<_>>()?;
+    // Two kinds of stones are not the same kind of cell.
+    let is_in = |letter: char| written.iter().any(|cell| cell.eq_ignore_ascii_case(&letter));
+    let is_mixed = is_in('X') && is_in('O') && meant('X') == meant('O');
+    (mended != token && !is_mixed && is_read(&mended, ruleset, parameters)).then_some(mended)
+}
+
+/// Is this a quotation mark, of a keyboard or of a text program?
+pub(crate) fn is_quote(character: char) -> bool {
+    matches!(character, '"' | '\'' | '`' | '´') || is_typographic_quote(character)
+}
+
+/// Is this a quotation mark that text programs put in place of those of keyboards?
+pub(crate) fn is_typographic_quote(character: char) -> bool {
+    matches!(character, '‘'..='‟' | '«' | '»' | '‹' | '›')
 }
 
 /// Is this something like `3x4`?

@@ -9,6 +9,7 @@ mod braces;
 use std::ops::Range;
 
 use crate::diagnostic::Diagnostic;
+use crate::hints::is_typographic_quote;
 use crate::sink::Sink;
 use crate::source::Source;
 use crate::text::{is_blank, quote};
@@ -247,10 +248,22 @@ impl<'a> Lexer<'a> {
         };
         let span = at..at + mark.len();
         let Some(opener) = opener_of(mark) else {
+            if self.text[start..at].chars().all(is_typographic_quote) {
+                sink.push(typographic_quote(self.text, start..at));
+                self.position = at;
+                return self.broken(ItemKind::Game, start, at);
+            }
             let message = format!("blank missing before `{mark}`");
-            let label = format!("put a blank between {} and this", quote(&self.text[start..at]));
+            let end = self.text[at..].find(is_blank).map_or(self.text.len(), |length| at + length);
+            let whole = &self.text[start..end];
+            let is_call = brackets == Brackets::Nested && mark == "(" && whole.ends_with(')');
+            let label = if is_call {
+                format!("put the whole game in parentheses: {}", quote(&format!("({whole})")))
+            } else {
+                format!("put a blank between {} and this", quote(&self.text[start..at]))
+            };
             let mut error = Diagnostic::error(span, message).label(label);
-            if brackets == Brackets::Nested {
+            if brackets == Brackets::Nested && !is_call {
                 error = error.note("a game that holds brackets must stand in parentheses, `(+-{2|1})`");
             }
             sink.push(error);
@@ -363,7 +376,11 @@ impl<'a> Lexer<'a> {
     }
 
     fn blank_missing_after(&self, end: usize, closer: &str) -> Diagnostic {
-        let next = self.text[end..].chars().next().map_or(0, char::len_utf8);
+        let next = self.text[end..].chars().next();
+        if next.is_some_and(is_typographic_quote) {
+            return typographic_quote(self.text, end..end + next.map_or(0, char::len_utf8));
+        }
+        let next = next.map_or(0, char::len_utf8);
         Diagnostic::error(end..end + next, format!("blank missing after `{closer}`"))
             .label("put a blank before this")
     }
@@ -375,6 +392,12 @@ impl<'a> Lexer<'a> {
         let opener = opener.unwrap_or(&self.text[start..=start]);
         format!("`{opener}` was opened at line {}, column {}", position.line, position.column)
     }
+}
+
+/// The error of a quotation mark that came from a text program.
+fn typographic_quote(text: &str, span: Range<usize>) -> Diagnostic {
+    let message = format!("unexpected quotation mark {}", quote(&text[span.clone()]));
+    Diagnostic::error(span, message).label("a shell wants `\"` or `'` around the input, not this")
 }
 
 fn never_closed(start: usize, opener: &str, closer: &str) -> Diagnostic {

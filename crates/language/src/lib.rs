@@ -64,6 +64,7 @@ mod sink;
 mod source;
 mod text;
 mod token;
+pub mod units;
 mod version;
 mod walls;
 

@@ -13,6 +13,7 @@ use crate::diagnostic::Diagnostic;
 use crate::expectation::{Comparand, Comparison, Expression, NimAnswer, Property, YesNo};
 use crate::fractions::{parse_fraction, unexpected};
 use crate::text::{one_of, quote};
+use crate::units;
 
 /// The command that begins with `word`, the next word of the block.
 pub(crate) fn parse_question(
@@ -28,7 +29,11 @@ pub(crate) fn parse_question(
         "value" => CommandKind::Value { expected: parse_expression(cursor, surroundings)? },
         "atomic" => {
             expect_word(cursor, &["weight"], "`atomic` must be followed by `weight`")?;
-            CommandKind::AtomicWeight { expected: parse_expression(cursor, surroundings)? }
+            let expected = match parse_none(cursor) {
+                Some(none) => Some(none),
+                None => parse_expression(cursor, surroundings)?,
+            };
+            CommandKind::AtomicWeight { expected }
         }
         "stops" => CommandKind::Stops { expected: parse_pair(cursor, "stops")?.map(|(pair, _)| pair) },
         "mean" => CommandKind::Mean { expected: parse_number(cursor, "mean")? },
@@ -47,6 +52,11 @@ pub(crate) fn parse_question(
         "canonical?" => parse_property(cursor, word, Property::Canonical)?,
         _ => CommandKind::Outcome { expected: parse_answer(cursor, word, &OUTCOMES)? },
     })
+}
+
+/// May this word stand before a command?
+pub(crate) fn is_modifier(word: &str) -> bool {
+    ["timeout", "nosplit", "nodb"].contains(&word)
 }
 
 /// `timeout 500`, `nosplit` and `nodb` before a command, each once, in any order.
@@ -81,17 +91,25 @@ pub(crate) fn parse_modifiers(cursor: &mut Cursor<'_>) -> Result<Modifiers, Diag
 
 fn parse_milliseconds(cursor: &mut Cursor<'_>) -> Result<u64, Diagnostic> {
     let Some(word) = cursor.next_word() else {
-        let message = "`timeout` needs a number of milliseconds and a command";
-        return Err(Diagnostic::error(cursor.here(), message).label("expected an integer from 0 up"));
+        let message = "`timeout` needs a time and a command";
+        return Err(
+            Diagnostic::error(cursor.here(), message).label("expected milliseconds, or a time such as `5s`")
+        );
     };
-    let digits = &cursor.text()[word.clone()];
-    let timeout = digits.parse().ok().filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit()));
-    timeout.ok_or_else(|| {
-        let message = format!("{} is not a number of milliseconds", quote(digits));
-        Diagnostic::error(word, message).label("expected an integer from 0 up")
-    })
+    let written = &cursor.text()[word.clone()];
+    if let Some(unit) = cursor.peek_word().filter(|next| UNITS.contains(&&cursor.text()[next.clone()])) {
+        let whole = quote(&format!("timeout {written}{}", &cursor.text()[unit.clone()]));
+        let message = "a number and its unit are one word";
+        return Err(Diagnostic::error(word.start..unit.end, message).label(format!("expected {whole}")));
+    }
+    units::milliseconds(written)
+        .map_err(|label| Diagnostic::error(word, format!("{} is not a time", quote(written))).label(label))
 }
 
+/// The answer that a sum does not have what was asked for.
+const NONE: &str = "none";
+/// Units of times, which people write as words of their own.
+const UNITS: [&str; 4] = ["ms", "s", "m", "h"];
 const OUTCOMES: [(&str, Outcome); 4] =
     [("L", Outcome::L), ("R", Outcome::R), ("N", Outcome::N), ("P", Outcome::P)];
 const ANSWERS: [(&str, YesNo); 2] = [("yes", YesNo::Yes), ("no", YesNo::No)];
@@ -116,13 +134,19 @@ fn parse_answer<T: Copy>(
         return Ok(Some(answer));
     }
     let message = format!("{} is not a result of `{command}`", quote(found));
-    let label = if is_command_word(found) {
-        "expected `,` before the next command".to_owned()
+    let answers: Vec<String> = answers.iter().map(|(text, _)| quote(text)).collect();
+    let answers = format!("expected {}", one_of(&answers));
+    let error = Diagnostic::error(word, message);
+    Err(if !is_command_word(found) {
+        error.label(answers)
+    } else if is_command_word(command) && matches!(found, "B" | "W") {
+        let note = format!(
+            "`{{{found}}}` asks who wins when this player starts; `{{{command}, {found}}}` asks both"
+        );
+        error.label(answers).note(note)
     } else {
-        let answers: Vec<String> = answers.iter().map(|(text, _)| quote(text)).collect();
-        format!("expected {}", one_of(&answers))
-    };
-    Err(Diagnostic::error(word, message).label(label))
+        error.label("expected `,` before the next command")
+    })
 }
 
 /// All that is left of the command, as a value.
@@ -135,8 +159,15 @@ pub(crate) fn parse_expression(
     if field.is_empty() { Ok(None) } else { surroundings.scope.value(text, field).map(Some) }
 }
 
+/// The word `none`, if nothing else follows.
+fn parse_none(cursor: &mut Cursor<'_>) -> Option<Expression> {
+    let span = cursor.peek_word().filter(|word| &cursor.text()[word.clone()] == NONE)?;
+    cursor.next_word();
+    Some(Expression { text: NONE.to_owned(), span })
+}
+
 /// A number, if there is anything. It may stand in parentheses, as result tables write it: `(-3/2)`.
-fn parse_number(cursor: &mut Cursor<'_>, command: &str) -> Result<Option<Dyadic>, Diagnostic> {
+pub(crate) fn parse_number(cursor: &mut Cursor<'_>, command: &str) -> Result<Option<Dyadic>, Diagnostic> {
     if cursor.peek_word().is_none() {
         return Ok(None);
     }
@@ -183,7 +214,7 @@ fn parse_bounds(cursor: &mut Cursor<'_>) -> Result<CommandKind, Diagnostic> {
 
 fn parse_nim_answer(cursor: &mut Cursor<'_>) -> Result<Option<NimAnswer>, Diagnostic> {
     let Some(word) = cursor.next_word() else { return Ok(None) };
-    if &cursor.text()[word.clone()] == "none" {
+    if &cursor.text()[word.clone()] == NONE {
         return Ok(Some(NimAnswer::NotANimber));
     }
     let expected = "expected an integer from 0 up, `none`, `,` or `}`";
@@ -216,7 +247,7 @@ fn parse_compare(
     Ok(CommandKind::Compare { other, expected })
 }
 
-/// Another sum: `@A`, or a game in parentheses.
+/// Another sum: `@A`, a game in parentheses, or one that is a word.
 pub(crate) fn parse_other(
     cursor: &mut Cursor<'_>,
     surroundings: &mut Surroundings<'_>,
@@ -245,8 +276,21 @@ pub(crate) fn parse_other(
             Some(surroundings.scope.game(text, content, command)?)
         }
         _ => {
-            let error = Diagnostic::error(cursor.here_word(), format!("`{command}` needs {need}"));
-            return Err(error.label("expected a name such as `@A`, or a game in parentheses"));
+            let word = cursor.peek_word();
+            let is_relation = |word: &str| Comparison::SYMBOLS.iter().any(|(symbol, _)| *symbol == word);
+            let game = word.filter(|word| !is_relation(&text[word.clone()]));
+            let game = game.and_then(|word| surroundings.scope.game(text, word, command).ok());
+            let Some(sum) = game else {
+                let word = cursor.here_word();
+                let label = if surroundings.scope.has(&text[word.clone()]) {
+                    format!("did you mean {}?", quote(&format!("@{}", &text[word.clone()])))
+                } else {
+                    "expected a game such as `1/2`, one in parentheses, or a name such as `@A`".to_owned()
+                };
+                return Err(Diagnostic::error(word, format!("`{command}` needs {need}")).label(label));
+            };
+            cursor.next_word();
+            Some(sum)
         }
     };
     surroundings.names_error |= sum.is_none();

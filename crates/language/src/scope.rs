@@ -7,10 +7,12 @@ use std::sync::Arc;
 use mcgs_engine::{Component, Registry, Ruleset, Sum, Values};
 use mcgs_values::{Steps, ValueParseErrorKind};
 
+use crate::commands::is_command_word;
 use crate::diagnostic::Diagnostic;
 use crate::expectation::Expression;
+use crate::questions::is_modifier;
 use crate::source::line_number;
-use crate::text::{quote, shorten};
+use crate::text::{is_blank, quote, shorten};
 use crate::token::Token;
 
 /// An arena that has grown beyond this is replaced by a new one.
@@ -83,6 +85,11 @@ impl Scope {
         Err(Diagnostic::error(name, message).label("expected a name that was given before, as in `let A`"))
     }
 
+    /// Is there a sum with this name?
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.names.contains_key(name)
+    }
+
     /// Reads a game that is written as text.
     pub(crate) fn game(&self, text: &str, span: Range<usize>, command: &str) -> Result<Arc<Sum>, Diagnostic> {
         let Some(rules) = self.rules else {
@@ -107,8 +114,17 @@ impl Scope {
             Ok(_) => Ok(Expression { text: text[span.clone()].to_owned(), span }),
             Err(error) => {
                 let blamed = span.start + error.span.start..span.start + error.span.end;
-                let message = format!("{} is not a value", quote(&text[span]));
-                Err(Diagnostic::error(blamed, message).label(reason(error.kind)))
+                let message = format!("{} is not a value", quote(&text[span.clone()]));
+                let first = text[span.clone()].split(is_blank).next().unwrap_or_default();
+                let word = span.start..span.start + first.len();
+                Err(if is_command_word(first) {
+                    Diagnostic::error(word, message).label("expected `,` before the next command")
+                } else if is_modifier(first) {
+                    let label = format!("{} stands before its command", quote(first));
+                    Diagnostic::error(word, message).label(label)
+                } else {
+                    Diagnostic::error(blamed, message).label(reason(error.kind))
+                })
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use mcgs_engine::{ParseError, Registry, Resolved, Ruleset, Sign, nearest};
+use mcgs_engine::{Entry, ParseError, Registry, Resolved, Ruleset, Sign, nearest};
 
 use crate::diagnostic::Diagnostic;
 use crate::games::syntax_note;
@@ -115,7 +115,14 @@ impl Sections {
             State::Unknown => {
                 let message = format!("unknown section title {}", quote(&section.title));
                 let error = Diagnostic::error(section.span.clone(), message);
-                sink.push(suggest(error, &self.registry, &section.title));
+                let mut error = suggest(error, &self.registry, &section.title);
+                let mut rulesets = self.registry.entries().iter().map(Entry::ruleset);
+                let nested = rulesets.find(|rules| rules.is_nested());
+                if let Some(rules) = nested.filter(|_| hints::question(&section.title).is_some()) {
+                    error = error
+                        .note(format!("games that are written as values stand under `[{}]`", rules.name()));
+                }
+                sink.push(error);
             }
         }
         section.state = State::Reported;
@@ -124,7 +131,13 @@ impl Sections {
 
     /// The error that the parameters of a title are wrong; once for all games under it.
     pub(crate) fn bad_parameters(&mut self, number: usize, error: &ParseError) -> Diagnostic {
-        let syntax = self.ruleset(number).map(syntax_note);
+        let syntax = self.ruleset(number).map(|rules| match rules.usual_parameters() {
+            Some(usual) => format!(
+                "parameters are written as in `[{} {usual}]`; `mcgs list {0}` explains them",
+                rules.title()
+            ),
+            None => syntax_note(rules),
+        });
         let section = &mut self.list[number];
         section.state = State::Reported;
         let message = format!("section {}: {}", quote(&format!("[{}]", section.title)), error.kind);
@@ -232,6 +245,10 @@ fn suggest(diagnostic: Diagnostic, registry: &Registry, title: &str) -> Diagnost
     if let Some(hint) = hints::question(title) {
         return diagnostic.label(hint);
     }
+    if [NEGATIVE, IMPARTIAL].iter().any(|prefix| prefix.trim_end().eq_ignore_ascii_case(title)) {
+        let example = format!("[{} {}]", title.to_ascii_lowercase(), registry.example());
+        return diagnostic.label(format!("expected the name of a game after it, as in {}", quote(&example)));
+    }
     let title = mended_prefixes(title);
     let alike = match without_negative(&title) {
         Some(plain) => registry.suggestions(&plain).iter().map(|alike| with_negative(alike)).collect(),
@@ -240,11 +257,25 @@ fn suggest(diagnostic: Diagnostic, registry: &Registry, title: &str) -> Diagnost
     let likely: Vec<String> = alike.iter().map(|title| format!("`[{title}]`")).collect();
     if !likely.is_empty() {
         let label = format!("did you mean {}?", one_of(&likely));
+        let meanings: Vec<String> = alike.iter().filter_map(|title| meaning(registry, title)).collect();
+        let diagnostic = if meanings.is_empty() { diagnostic } else { diagnostic.note(meanings.join(", ")) };
         return diagnostic.label(label).note("`mcgs list` shows all games");
     }
-    let known: Vec<&str> = registry.entries().iter().map(|entry| entry.ruleset().name()).collect();
+    let with_aliases = |entry: &Entry| {
+        let mut names = entry.names();
+        let name = names.next().unwrap_or_default();
+        let aliases: Vec<&str> = names.collect();
+        if aliases.is_empty() { name.to_owned() } else { format!("{name} ({})", aliases.join(", ")) }
+    };
+    let known: Vec<String> = registry.entries().iter().map(with_aliases).collect();
     diagnostic.label("no game has this name").note(format!(
         "known titles: {}; each also with `impartial ` or `negative ` before it; `mcgs list` explains them",
         known.join(", ")
     ))
+}
+
+/// What an alias with parameters stands for: `[NAME] is [GAME PARAMETERS]`.
+fn meaning(registry: &Registry, title: &str) -> Option<String> {
+    let found = registry.resolve(title)?;
+    Some(format!("`[{title}]` is `[{} {}]`", found.ruleset.title(), found.parameters?))
 }

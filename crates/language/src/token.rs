@@ -69,6 +69,11 @@ impl<'a> Token<'a> {
         &self.text
     }
 
+    /// Is this place of the source the end of the token?
+    pub(crate) fn is_at_end(&self, span: &Range<usize>) -> bool {
+        span.start == self.place(self.text.len())
+    }
+
     /// Complains about several lines where a position has one.
     pub(crate) fn check_lines(
         &self,

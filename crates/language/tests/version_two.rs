@@ -39,6 +39,9 @@ fn questions_and_their_answers() {
         ("options B, dominated W b a, count, canonical? yes", "options, dominated a b, count, canonical yes"),
         ("nosplit nodb timeout 5 B, nodb value {1|0}", "timeout 5 B, value {1|0}"),
         ("timeout 500 B win, timeout 0 value 1", "timeout 500 B Win, timeout 0 value 1"),
+        ("timeout 5s B, timeout 1.5m B", "timeout 5000 B, timeout 90000 B"),
+        ("atomic weight none, cool (1/2)", "atomic weight none, cool"),
+        ("ordinal sum * ^, norton 1", "ordinal sum ^, norton"),
     ] {
         check(&format!("{{{content}}}"), &[&format!(" {{{expected}}}")]);
     }
@@ -65,6 +68,7 @@ fn names_and_comparisons() {
         ("<|", Comparison::LessOrConfused),
         ("|>", Comparison::GreaterOrConfused),
     ] {
+        check(&format!("{{compare 0 {symbol}}}"), &[&format!(" {{compare 0 = [cgt_game] 0 {symbol}}}")]);
         check(&format!("{{compare (0) {symbol}}}"), &[&format!(" {{compare (0) = [cgt_game] 0 {symbol}}}")]);
     }
     check("{compare @A} {let A}", &[" {let A}", "1:11: error: no sum has the name `A`"]);
@@ -231,11 +235,11 @@ fn wrong_questions() {
         ("let A B", "unexpected `B` after the command @B (expected `,` or `}`)"),
         (
             "compare",
-            "`compare` needs something to compare with @} (expected a name such as `@A`, or a game in parentheses)",
+            "`compare` needs something to compare with @} (expected a game such as `1/2`, one in parentheses, or a name such as `@A`)",
         ),
         (
             "compare A",
-            "`compare` needs something to compare with @A (expected a name such as `@A`, or a game in parentheses)",
+            "`compare` needs something to compare with @A (expected a game such as `1/2`, one in parentheses, or a name such as `@A`)",
         ),
         ("compare @", &format!("`` is not a name @ ({name})")),
         ("compare @A", "no sum has the name `A` @A (expected a name that was given before, as in `let A`)"),
@@ -254,9 +258,28 @@ fn wrong_questions() {
         ("Value 1", "unknown command `Value` @Value (did you mean `value`?)"),
         (
             "timeout",
-            "`timeout` needs a number of milliseconds and a command @} (expected an integer from 0 up)",
+            "`timeout` needs a time and a command @} (expected milliseconds, or a time such as `5s`)",
         ),
-        ("timeout +5 B", "`+5` is not a number of milliseconds @+5 (expected an integer from 0 up)"),
+        (
+            "timeout +5 B",
+            "`+5` is not a time @+5 (expected milliseconds, or a time such as 500ms, 5s, 2m or 1h)",
+        ),
+        ("value mean", "`mean` is not a value @mean (expected `,` before the next command)"),
+        ("value timeout 5s", "`timeout 5s` is not a value @timeout (`timeout` stands before its command)"),
+        ("outcome W", "`W` is not a result of `outcome` @W (expected `L`, `R`, `N` or `P`)"),
+        ("outcome mean", "`mean` is not a result of `outcome` @mean (expected `,` before the next command)"),
+        (
+            "compare ||",
+            "`compare` needs something to compare with @|| (expected a game such as `1/2`, one in parentheses, or a name such as `@A`)",
+        ),
+        ("let A, compare A", "`compare` needs something to compare with @A (did you mean `@A`?)"),
+        ("cool x", "unexpected `x` after `cool` @x (expected a number from 0 up, such as `1/2`)"),
+        ("cool (1", "unexpected `}` in a command block @} (this closes the block inside of `( )`)"),
+        ("cool (-1)", "the temperature -1 is negative @(-1) (expected a number from 0 up)"),
+        (
+            "incentives B *2 *3",
+            "`*2 *3` is not a value @*2 *3 (several values are a list with commas: `(*2, *3)`)",
+        ),
         ("timeout 5", "`timeout` needs a command after it @} (expected a command in the same field)"),
         ("timeout 5, B", "`timeout` needs a command after it @, (expected a command in the same field)"),
         ("timeout 5 timeout 6 B", "`timeout` is given twice @timeout (expected a command)"),

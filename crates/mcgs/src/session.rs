@@ -91,12 +91,8 @@ impl Session {
             games: sum.components().iter().map(Component::to_string).collect(),
             kind: Kind::of(command),
             player: command.player_text(),
-            other: match &command.kind {
-                CommandKind::Compare { other, .. } => Some(other.text.clone()),
-                CommandKind::Operation { operation, .. } => Some(operation.operand()),
-                _ => None,
-            },
-            expected: command.expected_text(),
+            other: self.shown_operand(command),
+            expected: self.shown_expectation(command),
             answer: judgement.answer.or_else(|| judgement.result.clone().map(|text| Found::Text { text })),
             result: judgement.result,
             shown: judgement.shown,
@@ -109,6 +105,35 @@ impl Session {
             comment: command.comment.clone(),
             input_hash: input_hash(case, command),
         }
+    }
+
+    /// What a question names besides the sum. Names of sums stay as they are.
+    fn shown_operand(&self, command: &Command) -> Option<String> {
+        let text = match &command.kind {
+            CommandKind::Compare { other, .. } => other.text.clone(),
+            CommandKind::Operation { operation, .. } => operation.operand(),
+            _ => return None,
+        };
+        Some(if text.starts_with('@') { text } else { self.settings.notation.show(&text) })
+    }
+
+    /// The expected answer, in the notation of the answer if that is a number or a value.
+    fn shown_expectation(&self, command: &Command) -> Option<String> {
+        let has_notation = matches!(
+            command.kind,
+            CommandKind::Value { .. }
+                | CommandKind::AtomicWeight { .. }
+                | CommandKind::Operation { .. }
+                | CommandKind::Incentives { .. }
+                | CommandKind::Stops { .. }
+                | CommandKind::Mean { .. }
+                | CommandKind::Temperature { .. }
+                | CommandKind::Bounds { .. }
+                | CommandKind::IntegerPart { .. }
+                | CommandKind::Thermograph { .. }
+        );
+        let text = command.expected_text()?;
+        Some(if has_notation { self.settings.notation.show(&text) } else { text })
     }
 
     /// Answers a question within the limits, and compares the answer with the expected one.

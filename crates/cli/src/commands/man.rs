@@ -4,8 +4,8 @@ use std::io::Write;
 
 use clap_mangen::Man;
 
-use crate::exit::{BadInput, Exit};
-use crate::help;
+use crate::exit::Exit;
+use crate::{help, mistyped};
 
 /// Write the manual page of the program, or of one of its commands
 #[derive(Debug, clap::Args)]
@@ -26,9 +26,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<Exit> {
         None => program,
         Some(name) => {
             let Some(command) = program.find_subcommand(name) else {
-                let names: Vec<&str> = program.get_subcommands().map(clap::Command::get_name).collect();
-                let message = format!("no such command `{name}`, expected one of {}", names.join(", "));
-                return Err(BadInput::new(message).into());
+                return Err(mistyped::no_such_command(name, &program).into());
             };
             command.clone()
         }

@@ -66,9 +66,17 @@ fn question(report: &Report) -> String {
             (Some(other), Kind::Heat) => format!("Heated by {other}"),
             (Some(other), Kind::OrdinalSum) => format!("Ordinal sum with {other}"),
             (Some(other), Kind::Norton) => format!("Norton product with {other}"),
-            _ => kind.name().to_owned(),
+            (_, Kind::BoundsOfUps) => "Bounds in ups".to_owned(),
+            (_, Kind::IsAllSmall) => "All-small".to_owned(),
+            _ => sentence(kind.name()),
         },
     }
+}
+
+/// A name of a table, such as `Atomic Weight`, as the beginning of a sentence.
+fn sentence(name: &str) -> String {
+    let (first, rest) = name.split_at_checked(1).unwrap_or(("", name));
+    first.to_owned() + &rest.to_lowercase()
 }
 
 fn answer(report: &Report) -> String {
@@ -165,6 +173,9 @@ pub(crate) mod tests {
         let mut moves = report();
         (moves.kind, moves.player) = (Kind::Moves, "W");
         assert!(block(&moves).contains("  Moves of White: Win\n"));
+        let mut weight = report();
+        weight.kind = Kind::AtomicWeight;
+        assert!(block(&weight).contains("  Atomic weight: Win\n"));
         let mut compared = report();
         (compared.kind, compared.player, compared.other) = (Kind::Compare, "-", Some("@A".to_owned()));
         assert!(block(&compared).contains("  Compared with @A: Win\n"));

@@ -171,7 +171,12 @@ impl Registry {
             alike.into_iter().map(|known| format!("{prefix}{known}{rest}")).collect()
         };
         let prefix = if prefix.is_empty() { "" } else { VARIANT };
-        let whole = nearest(name, known());
+        // The beginning of a name is more than a few letters that look like one.
+        let beginning = name.to_lowercase();
+        let begun = known().filter(|known| beginning.len() > 3 && known.starts_with(&beginning));
+        let begun: Vec<&str> = begun.take(3).collect();
+        let is_exact = begun.contains(&beginning.as_str());
+        let whole = if begun.is_empty() || is_exact { nearest(name, known()) } else { begun };
         let Some((first, rest)) = name.split_once(' ').filter(|_| whole.is_empty()) else {
             return titles(prefix, whole, "");
         };

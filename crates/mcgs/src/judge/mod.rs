@@ -60,8 +60,12 @@ pub(crate) fn judge(examiner: &Examiner<'_>, question: &CommandKind) -> (Judgeme
             examiner.value().and_then(|found| judge_value(examiner, found, expected.as_ref()))
         }
         CommandKind::AtomicWeight { expected } => examiner.atomic_weight().and_then(|found| match found {
+            Some(weight) if expected.as_ref().is_some_and(is_none) => {
+                let judgement = judge_value(examiner, weight, None)?;
+                Ok(Judgement { status: Status::Fail, ..judgement })
+            }
             Some(weight) => judge_value(examiner, weight, expected.as_ref()),
-            None => Ok(Judgement::new("not all-small", expected.as_ref().map(|_| false))
+            None => Ok(Judgement::new("not all-small", expected.as_ref().map(is_none))
                 .answered(Found::Value { value: None })),
         }),
         CommandKind::Thermograph { expected } => examiner.thermograph().map(|found| {
@@ -119,6 +123,11 @@ pub(crate) fn judge(examiner: &Examiner<'_>, question: &CommandKind) -> (Judgeme
         }),
     };
     (result.unwrap_or_else(Judgement::open), stats)
+}
+
+/// Is it expected that there is no such value?
+fn is_none(expected: &Expression) -> bool {
+    expected.text == "none"
 }
 
 /// The expectation need only be equal to the value as a game.

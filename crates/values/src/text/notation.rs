@@ -68,6 +68,14 @@ impl FromStr for Notation {
     }
 }
 
+/// A fraction above 1 as a number and the sign of the rest: `9/4` as `2¼`.
+fn mixed(numerator: &str, denominator: &str) -> Option<String> {
+    let (above, below): (u64, u64) = (numerator.parse().ok()?, denominator.parse().ok()?);
+    let whole = above.checked_div(below).filter(|&whole| whole > 0)?;
+    let rest = sign_of_fraction(&(above % below).to_string(), denominator)?;
+    Some(format!("{whole}{rest}"))
+}
+
 /// Goes through a text from left to right.
 struct Translator<'t> {
     notation: Notation,
@@ -141,8 +149,9 @@ impl<'t> Translator<'t> {
         }
         let denominator = self.digits();
         let fraction = format!("{numerator}/{denominator}");
-        let sign = sign_of_fraction(numerator, denominator).unwrap_or(&fraction);
-        self.put(sign, &format!(r"\frac{{{numerator}}}{{{denominator}}}"));
+        let sign = sign_of_fraction(numerator, denominator).map(str::to_owned);
+        let sign = sign.or_else(|| mixed(numerator, denominator)).unwrap_or(fraction);
+        self.put(&sign, &format!(r"\frac{{{numerator}}}{{{denominator}}}"));
     }
 
     /// One arrow, two, or one with a number.
@@ -209,7 +218,9 @@ mod tests {
             ("0", "0", "0"),
             ("-3", "−3", "-3"),
             ("1/2", "½", r"\frac{1}{2}"),
-            ("-11/2", "−11/2", r"-\frac{11}{2}"),
+            ("-9/4*2", "−2¼∗2", r"-\frac{9}{4}{*}2"),
+            ("33/16", "33/16", r"\frac{33}{16}"),
+            ("-11/2", "−5½", r"-\frac{11}{2}"),
             ("5/8*3", "⅝∗3", r"\frac{5}{8}{*}3"),
             ("*", "∗", "{*}"),
             ("^", "↑", r"{\uparrow}"),

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Context;
-use mcgs::language::{Case, Command, input_hash};
+use mcgs::language::{Case, Command, input_hash, units};
 use mcgs::{Kind, Report, Session, Settings, Status, StopFlag};
 use mcgs_files::{Lock, Place};
 
@@ -91,11 +91,11 @@ pub(crate) struct Args {
     jobs: u16,
 
     /// Stop after this time for all questions together: milliseconds, or 90s, 15m, 2h
-    #[arg(long, value_name = "TIME", help_heading = "Limits", value_parser = crate::units::milliseconds)]
+    #[arg(long, value_name = "TIME", help_heading = "Limits", value_parser = units::milliseconds)]
     total_timeout: Option<u64>,
 
     /// Begin no more questions after N search nodes for all questions together
-    #[arg(long, value_name = "N", help_heading = "Limits")]
+    #[arg(long, value_name = "N", help_heading = "Limits", value_parser = units::count)]
     total_nodes: Option<u64>,
 
     /// Count the different sums that each search enters, for the column Unique Node Count
