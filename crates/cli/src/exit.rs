@@ -93,7 +93,7 @@ impl BadInput {
 
     /// An error that points at a place of a source.
     pub(crate) fn at(source: &Source, diagnostic: &Diagnostic) -> Self {
-        BadInput::At(diagnostic.render(source), Box::new(Problem::at(diagnostic, source)))
+        BadInput::At(messages::drawing(diagnostic, source), Box::new(Problem::at(diagnostic, source)))
     }
 
     /// Writes it to the standard error.

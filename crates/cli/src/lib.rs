@@ -51,8 +51,13 @@ pub fn run(registry: &'static Registry) -> ExitCode {
     let colours = paint::choose(&arguments);
     messages::choose(&arguments);
     let mut out = Visible::new(LineWriter::new(Painted::new(Output::Answers)));
-    let parsed =
-        help::command_line(&arguments).color(colours).try_get_matches_from(&arguments).and_then(|matches| {
+    // Without a terminal, clap has lines of 100 columns.
+    let width = paint::columns(Output::Answers).map_or(100, |columns| columns.min(100));
+    let parsed = help::command_line(&arguments)
+        .color(colours)
+        .term_width(width)
+        .try_get_matches_from(&arguments)
+        .and_then(|matches| {
             let cli = Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut Cli::command()))?;
             Ok((cli, matches))
         });

@@ -60,6 +60,52 @@ fn long_answers_are_wrapped_to_the_terminal() {
     assert!(lines.iter().all(|line| line.chars().count() <= 60), "{shown}");
 }
 
+/// The lines that are wider than the terminal.
+fn too_long(shown: &str) -> Vec<&str> {
+    shown.lines().map(|line| line.trim_end_matches('\r')).filter(|line| line.chars().count() > 60).collect()
+}
+
+#[test]
+fn pages_fit_a_narrow_terminal() {
+    let none = [("NO_COLOR", "1")];
+    for arguments in [
+        "list",
+        "list clobber",
+        "list gen_toads",
+        "octal 0.77",
+        "octal 0.156",
+        "octal 0.07",
+        "analyze '[cgt_game] ({10|-10||-30|-50})'",
+        "analyze '[clobber_1xn] XOXOXOXOXO'",
+        "table --help",
+        "--help",
+    ] {
+        let Some(shown) = on_a_terminal(&none, arguments) else { return };
+        let long = too_long(&shown);
+        // Examples to be copied stay whole.
+        assert!(long.iter().all(|line| line.trim_start().starts_with("mcgs ")), "{arguments}: {long:#?}");
+        assert!(shown.lines().count() > 5, "{arguments}: {shown}");
+    }
+    let shown = on_a_terminal(&none, "analyze '[cgt_game] ({10|-10||-30|-50})'").unwrap();
+    assert!(
+        shown.contains("Thermograph  L: (-10, -1) (-10, 10) (-20, 20)\r\n             R: (-30, -1)"),
+        "{shown}"
+    );
+}
+
+#[test]
+fn errors_show_the_part_of_a_line_that_fits() {
+    let none = [("NO_COLOR", "1")];
+    let board = "XO".repeat(20) + "Q" + &"XO".repeat(20);
+    let Some(shown) = on_a_terminal(&none, &format!("'[clobber] {board} {{B}}'")) else { return };
+    assert!(too_long(&shown).is_empty(), "{shown}");
+    let lines: Vec<&str> = shown.lines().map(|line| line.trim_end_matches('\r')).collect();
+    let source = lines.iter().position(|line| line.starts_with("    1 | ...")).unwrap();
+    let caret = lines[source + 1].find('^').unwrap();
+    assert_eq!(lines[source].as_bytes()[caret], b'Q', "{shown}");
+    assert!(lines[source + 2].starts_with("      | expected cells"), "{shown}");
+}
+
 #[test]
 fn a_long_question_shows_how_far_it_is_and_nothing_of_that_remains() {
     // Far more than a few seconds of work.

@@ -8,8 +8,8 @@ use crate::text::push_visible;
 
 /// The most columns of a source line that are shown.
 const LINE_WIDTH: usize = 100;
-/// Columns kept for the text after the beginning of the span when a line is shortened.
-const AFTER_WIDTH: usize = 40;
+/// The fewest: on a narrower terminal nothing could be seen.
+const LEAST_WIDTH: usize = 20;
 /// Columns that a tab takes on the screen.
 const TAB_WIDTH: usize = 4;
 
@@ -91,11 +91,25 @@ impl Diagnostic {
     /// Long lines are shortened around the caret, tabs become four blanks and control characters are
     /// escaped, so that the caret always stands under the text it means.
     pub fn render(&self, source: &Source) -> String {
+        self.render_within(source, usize::MAX)
+    }
+
+    /// The same for a terminal with this many columns: longer lines of the source are shortened. Messages and notes are as long as they are.
+    ///
+    /// ```
+    /// use mcgs_language::{Diagnostic, Source, SourceKind};
+    /// let source = Source::new("a", SourceKind::Argument, "X".repeat(80) + "Q");
+    /// let message = Diagnostic::error(80..81, "no cell").render_within(&source, 40);
+    /// assert!(message.lines().skip(1).all(|line| line.len() <= 40), "{message}");
+    /// ```
+    pub fn render_within(&self, source: &Source, columns: usize) -> String {
         let position = source.position(self.span.start);
         let name = visible(&source.name);
         let number = position.line.to_string();
         let gutter = number.len().max(5);
-        let excerpt = Excerpt::new(source, &self.span);
+        // The margin and the dots on both sides need room, too.
+        let width = columns.saturating_sub(gutter + 9).clamp(LEAST_WIDTH, LINE_WIDTH);
+        let excerpt = Excerpt::new(source, &self.span, width);
         let caret = format!("{:indent$}{:^>run$}", "", "", indent = excerpt.indent, run = excerpt.run);
         let mut lines = vec![
             format!(
@@ -142,15 +156,16 @@ struct Excerpt {
 }
 
 impl Excerpt {
-    fn new(source: &Source, span: &Range<usize>) -> Self {
+    fn new(source: &Source, span: &Range<usize>, width: usize) -> Self {
         let line = source.line_range(span.start);
         let floor = |offset: usize| source.text.floor_char_boundary(offset.clamp(line.start, line.end));
         let (start, end) = (floor(span.start), floor(span.end.max(span.start)));
         let (before, after) = (&source.text[line.start..start], &source.text[start..line.end]);
 
-        let wanted_after = columns(after.chars(), LINE_WIDTH).0.min(AFTER_WIDTH);
-        let (before_width, n_before) = columns(before.chars().rev(), LINE_WIDTH - wanted_after);
-        let (_, n_after) = columns(after.chars(), LINE_WIDTH - before_width);
+        // Two fifths of a line that is shortened belong to what begins with the span.
+        let wanted_after = columns(after.chars(), width).0.min(width * 2 / 5);
+        let (before_width, n_before) = columns(before.chars().rev(), width - wanted_after);
+        let (_, n_after) = columns(after.chars(), width - before_width);
 
         let mut shown = String::new();
         let skipped = before.chars().count() - n_before;

@@ -8,7 +8,13 @@ use serde::Serialize;
 
 use crate::arguments::SharedArgs;
 use crate::exit::{BadInput, Exit};
+use crate::output::{Output, paint};
 use crate::registry::registry;
+
+/// The width of prose that goes to no terminal.
+const PROSE: usize = 96;
+/// The width of the column of examples.
+const EXAMPLE: usize = 40;
 
 /// Show the games: rules, notation, other names and examples
 #[derive(Debug, clap::Args)]
@@ -80,8 +86,11 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
         }
     }
     if args.name.is_none() && !shared.json {
-        text += "Every game NAME also has an impartial variant [impartial NAME], in which either player may make\n\
-                 any move of both. `mcgs list NAME` shows more about one game.\n";
+        let more = "Every game NAME also has an impartial variant [impartial NAME], in which either player may make \
+                    any move of both. `mcgs list NAME` shows more about one game.";
+        let width = paint::columns(Output::Answers).unwrap_or(PROSE);
+        text += &paint::folded_within(more, 0, width);
+        text.push('\n');
     }
     out.write_all(text.as_bytes())?;
     Ok(Exit::Answered)
@@ -98,15 +107,19 @@ fn find(name: &str) -> Result<Resolved, BadInput> {
 }
 
 fn overview(ruleset: &dyn Ruleset) -> String {
-    let mut text =
-        format!("{}\n  rules     {}\n  notation  {}\n", ruleset.title(), ruleset.rules(), ruleset.syntax());
-    // Writing to a string cannot fail.
+    let mut text = ruleset.title() + "\n";
+    let mut line = |name: &str, what: &str| {
+        text += &paint::folded(&format!("  {name:<10}{what}"), 12);
+        text.push('\n');
+    };
+    line("rules", ruleset.rules());
+    line("notation", ruleset.syntax());
     if !ruleset.aliases().is_empty() {
         let names: Vec<&str> = ruleset.aliases().iter().map(|alias| alias.name).collect();
-        let _ = writeln!(text, "  also      {}", names.join(", "));
+        line("also", &names.join(", "));
     }
     if let Some((position, _)) = ruleset.examples().first() {
-        let _ = writeln!(text, "  example   {}", section(ruleset, position));
+        line("example", &section(ruleset, position));
     }
     text.push('\n');
     text
@@ -117,16 +130,22 @@ fn details(asked: &str, found: Resolved) -> String {
     let ruleset = found.ruleset;
     let title = with_parameters(&ruleset.title(), found.parameters);
     let heading = if asked == title { title } else { format!("{asked} is [{title}]") };
-    let mut text = format!("{heading}\n\n{}\n", ruleset.rules());
-    if ruleset.is_variant() {
-        text += "This is the impartial variant: either player may make any move of both players.\n";
+    let mut text = format!("{heading}\n\n{}\n", paint::folded(ruleset.rules(), 0));
+    let kind = if ruleset.is_variant() {
+        "This is the impartial variant: either player may make any move of both players."
     } else if ruleset.is_impartial() {
-        text += "The game is impartial: both players always have the same moves.\n";
+        "The game is impartial: both players always have the same moves."
+    } else {
+        ""
+    };
+    if !kind.is_empty() {
+        text += &paint::folded(kind, 0);
+        text.push('\n');
     }
     text.push('\n');
     let mut line = |name: &str, what: &str| {
         if !what.is_empty() {
-            let _ = writeln!(text, "{name:<13}{what}");
+            let _ = writeln!(text, "{}", paint::folded(&format!("{name:<13}{what}"), 13));
         }
     };
     line("Notation:", ruleset.syntax());
@@ -138,8 +157,16 @@ fn details(asked: &str, found: Resolved) -> String {
     // Examples state partisan outcomes, which a variant does not share.
     if !ruleset.examples().is_empty() && !ruleset.is_variant() {
         text += "\nPositions and who wins them:\n";
-        for (position, outcome) in ruleset.examples() {
-            let _ = writeln!(text, "  {:<40} {outcome}: {}", section(ruleset, position), meaning(*outcome));
+        let examples = ruleset.examples().iter();
+        let examples: Vec<(String, Outcome)> =
+            examples.map(|(position, outcome)| (section(ruleset, position), *outcome)).collect();
+        // A narrow terminal has no room for empty columns.
+        let longest = examples.iter().map(|(example, _)| example.chars().count()).max().unwrap_or(0);
+        let is_narrow = paint::columns(Output::Answers).is_some_and(|columns| columns < PROSE);
+        let width = if is_narrow { longest.min(EXAMPLE) } else { EXAMPLE };
+        for (example, outcome) in examples {
+            let line = format!("  {example:<width$} {outcome}: {}", meaning(outcome));
+            let _ = writeln!(text, "{}", paint::folded(&line, 6));
         }
     }
     if let Some((position, _)) = ruleset.examples().first() {

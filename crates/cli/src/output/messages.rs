@@ -11,7 +11,7 @@ use mcgs::language::{Diagnostic, Source};
 use serde::Serialize;
 
 use crate::output::Output;
-use crate::output::paint::Painted;
+use crate::output::paint::{self, Painted};
 use crate::output::visible;
 
 /// The most characters of the text at fault that are repeated.
@@ -71,8 +71,13 @@ pub(crate) fn diagnostic(diagnostic: &Diagnostic, source: &Source) {
     if are_json() {
         Problem::at(diagnostic, source).say();
     } else {
-        say(diagnostic.render(source));
+        say(drawing(diagnostic, source));
     }
+}
+
+/// A message that points at a place of a source, with as much of the source as the terminal has room for.
+pub(crate) fn drawing(diagnostic: &Diagnostic, source: &Source) -> String {
+    diagnostic.render_within(source, paint::columns(Output::Messages).unwrap_or(usize::MAX))
 }
 
 fn write(severity: &'static str, message: &dyn Display) {

@@ -151,11 +151,14 @@ fn status(line: &str) -> Option<(&'static str, &'static str, &str)> {
     })
 }
 
-/// A message or an answer that is too long for a line goes on in the next one, further to the right. Boards, tables and lines of the source
-/// stay as they are.
-fn wrapped(line: &str, what: Line, width: usize) -> Cow<'_, str> {
-    let is_source = line.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ').starts_with('|');
-    if line.chars().count() <= width || is_source || what == Line::Other {
+/// A line of answers that goes on in the next one, this far to the right, if it is too long for the terminal.
+pub(crate) fn folded(line: &str, hanging: usize) -> Cow<'_, str> {
+    folded_within(line, hanging, columns(Output::Answers).unwrap_or(usize::MAX))
+}
+
+/// The same for this many columns. A word that is longer stays whole, so that it can be copied.
+pub(crate) fn folded_within(line: &str, hanging: usize, width: usize) -> Cow<'_, str> {
+    if line.chars().count() <= width {
         return Cow::Borrowed(line);
     }
     let indent = line.len() - line.trim_start().len();
@@ -163,10 +166,11 @@ fn wrapped(line: &str, what: Line, width: usize) -> Cow<'_, str> {
     let mut column = indent;
     for (number, word) in line.trim_start().split(' ').enumerate() {
         let length = word.chars().count();
-        if number > 0 && column + 1 + length > width {
+        if number > 0 && column + 1 + length > width && column > hanging {
+            result.truncate(result.trim_end().len());
             result.push('\n');
-            result.push_str(&" ".repeat(indent + 4));
-            column = indent + 4;
+            result.push_str(&" ".repeat(hanging));
+            column = hanging;
         } else if number > 0 {
             result.push(' ');
             column += 1;
@@ -175,6 +179,30 @@ fn wrapped(line: &str, what: Line, width: usize) -> Cow<'_, str> {
         column += length;
     }
     Cow::Owned(result)
+}
+
+/// A message or an answer that is too long for a line goes on in the next one, further to the right. Boards, tables and lines of the source
+/// stay as they are; what stands beside the caret under such a line goes below it.
+fn wrapped(line: &str, what: Line, width: usize) -> Cow<'_, str> {
+    if line.chars().count() <= width || what == Line::Other {
+        return Cow::Borrowed(line);
+    }
+    let is_source = line.trim_start_matches(|c: char| c.is_ascii_digit() || c == ' ').starts_with('|');
+    if !is_source {
+        let indent = line.len() - line.trim_start().len();
+        return folded_within(line, indent + 4, width);
+    }
+    let Some((gutter, rest)) = line.split_once("| ").filter(|(gutter, _)| gutter.trim().is_empty()) else {
+        return Cow::Borrowed(line);
+    };
+    let label = rest.trim_start_matches(' ').trim_start_matches('^').trim_start();
+    let caret = rest[..rest.len() - label.len()].trim_end();
+    if label.is_empty() || !caret.ends_with('^') {
+        return Cow::Borrowed(line);
+    }
+    let folded = folded_within(label, 0, width.saturating_sub(gutter.len() + 2).max(NARROWEST));
+    let lines: Vec<String> = folded.lines().map(|line| format!("\n{gutter}| {line}")).collect();
+    Cow::Owned(format!("{gutter}| {caret}{}", lines.concat()))
 }
 
 /// A line with its colours; nothing else is changed.
@@ -301,6 +329,17 @@ mod tests {
         assert_eq!(wrapped(line, Line::Other, 32), line);
         let source = "    1 | [clobber] XO: OX XO OX XO OX";
         assert_eq!(wrapped(source, Line::Message, 20), source);
+        let label = "      |              ^^ expected cells of the board";
+        assert_eq!(
+            wrapped(label, Line::Message, 36),
+            "      |              ^^\n      | expected cells of the board"
+        );
+        assert_eq!(
+            wrapped(label, Line::Message, 28),
+            "      |              ^^\n      | expected cells of\n      | the board"
+        );
+        assert_eq!(folded_within("Value   1 {2|3} 4", 8, 14), "Value   1\n        {2|3}\n        4");
+        assert_eq!(folded_within("Value   {2|3|4|5|6} 4", 8, 14), "Value   {2|3|4|5|6}\n        4");
     }
 
     #[test]

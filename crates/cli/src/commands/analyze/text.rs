@@ -5,6 +5,8 @@ use std::fmt::Write;
 use mcgs::drawing::draw_thermograph;
 use mcgs::{Analysis, CanonicalForm, Finding, Fraction, Moves, Reason, Stops};
 
+use crate::output::{Output, paint};
+
 /// Lines of options that are shown for each player.
 const MAX_OPTIONS: usize = 30;
 /// Moves that are shown in one line.
@@ -15,6 +17,9 @@ const MAX_OPTION: usize = 120;
 /// The width of the first column.
 const NAME_WIDTH: usize = 16;
 
+/// Moves behind longer values do not go on below each other on a narrow terminal.
+const MAX_HANGING: usize = 24;
+
 /// The games, then one line for each quantity that the sum has, then moves and thermograph.
 pub(crate) fn page(analysis: &Analysis) -> String {
     let mut text = games(analysis);
@@ -22,7 +27,8 @@ pub(crate) fn page(analysis: &Analysis) -> String {
     let mut line = |name: &str, content: Option<String>| {
         if let Some(content) = content {
             // Writing to a string cannot fail.
-            let _ = writeln!(text, "{name:<NAME_WIDTH$}{content}");
+            let line = format!("{name:<NAME_WIDTH$}{content}");
+            let _ = writeln!(text, "{}", paint::folded(&line, NAME_WIDTH));
         }
     };
     line("Outcome", shown(&analysis.outcome, |letter| format!("{letter}, {}", meaning(letter))));
@@ -46,13 +52,21 @@ pub(crate) fn page(analysis: &Analysis) -> String {
     for (player, moves) in [("Black (Left)", &analysis.left), ("White (Right)", &analysis.right)] {
         text += &options(player, moves);
     }
-    text += "\nThermograph";
+    text.push('\n');
     match &analysis.thermograph {
         Finding::Known(walls) => {
-            let _ = write!(text, "  {walls}\n\n{}", draw_thermograph(&walls.0));
+            let corners = format!("Thermograph  {walls}");
+            // Each wall has a line of its own if they do not fit into one.
+            let is_long =
+                paint::columns(Output::Answers).is_some_and(|columns| corners.chars().count() > columns);
+            let corners = if is_long { corners.replacen(" R:", "\n             R:", 1) } else { corners };
+            for line in corners.lines() {
+                let _ = writeln!(text, "{}", paint::folded(line, 16));
+            }
+            let _ = write!(text, "\n{}", draw_thermograph(&walls.0));
         }
         finding => {
-            let _ = writeln!(text, "  {}", shown(finding, |_| String::new()).unwrap_or_default());
+            let _ = writeln!(text, "Thermograph  {}", shown(finding, |_| String::new()).unwrap_or_default());
         }
     }
     text
@@ -133,7 +147,8 @@ fn options(player: &str, moves: &Moves) -> String {
     let width = rows.iter().map(|(value, _)| value.chars().count()).filter(|&width| width <= 40).max();
     let width = width.unwrap_or(0);
     for (value, moves) in rows {
-        let _ = writeln!(text, "  {value:<width$}  {moves}");
+        let hanging = if width < MAX_HANGING { width + 4 } else { 6 };
+        let _ = writeln!(text, "{}", paint::folded(&format!("  {value:<width$}  {moves}"), hanging));
     }
     if groups.len() > MAX_OPTIONS {
         let _ = writeln!(text, "  ... and {} more values", groups.len() - MAX_OPTIONS);

@@ -6,10 +6,14 @@ use mcgs::StopFlag;
 use mcgs::octal::{Sequence, Summary};
 use serde::{Serialize, Serializer};
 
+use crate::output::{Output, paint};
+
 /// Values in a row, if no period says better.
 const COLUMNS: usize = 20;
 /// Rows as long as a period are shown if it has these lengths.
 const PERIODIC_COLUMNS: std::ops::RangeInclusive<usize> = 8..=36;
+/// Shorter parts of a period are not shown as rows.
+const LEAST_PART: usize = 6;
 /// The most exceptions that are listed.
 const LISTED: usize = 24;
 
@@ -27,14 +31,30 @@ pub(crate) fn write_page(
     writeln!(out, "{}{name}: nim values of the heaps 0 to {last}\n", sequence.code())?;
     if show {
         let period = summary.period.map(|period| period.length);
-        let fitting = period.filter(|length| PERIODIC_COLUMNS.contains(length));
-        write_table(sequence, summary, columns.or(fitting).unwrap_or(COLUMNS), stop, out)?;
+        let terminal = paint::columns(Output::Answers).unwrap_or(usize::MAX);
+        let columns = columns.unwrap_or_else(|| {
+            fitting(period, terminal, |columns| {
+                let (label, width) = widths(summary, columns);
+                label + 2 + width * columns
+            })
+        });
+        write_table(sequence, summary, columns, stop, out)?;
         writeln!(out)?;
     }
     for (label, text) in facts(sequence, summary) {
-        writeln!(out, "{label:<11} {text}")?;
+        writeln!(out, "{}", paint::folded(&format!("{label:<11} {text}"), 12))?;
     }
     Ok(())
+}
+
+/// Values in a row: a period if that fits, else a part of it, else a round number.
+fn fitting(period: Option<usize>, terminal: usize, width: impl Fn(usize) -> usize) -> usize {
+    let periods = period.filter(|length| PERIODIC_COLUMNS.contains(length)).into_iter();
+    let parts = periods
+        .flat_map(|length| (1..=4).filter(move |part| length % part == 0).map(move |part| length / part));
+    let mut choices =
+        parts.filter(|&columns| columns >= LEAST_PART).chain([COLUMNS, COLUMNS / 2, COLUMNS / 4]);
+    choices.find(|&columns| width(columns) <= terminal).unwrap_or(1)
 }
 
 /// Writes one JSON object with everything. When the flag is raised, the list of values ends.
@@ -144,6 +164,13 @@ struct ArithmeticInfo {
     proved: bool,
 }
 
+/// The widths of the first column of the table, and of the others.
+fn widths(summary: &Summary, columns: usize) -> (usize, usize) {
+    let digits = |number: usize| number.to_string().len();
+    let last = columns.min(summary.terms.max(1)) - 1;
+    (digits(summary.terms), 1 + digits(summary.largest.into()).max(digits(last)))
+}
+
 /// The table: each row begins with its first heap, each column with what to add to it.
 fn write_table(
     sequence: &Sequence,
@@ -154,8 +181,7 @@ fn write_table(
 ) -> io::Result<()> {
     let terms = Terms { sequence, number: summary.terms, stop };
     let columns = columns.min(summary.terms.max(1));
-    let label = summary.terms.to_string().len();
-    let width = 1 + summary.largest.to_string().len().max((columns - 1).to_string().len());
+    let (label, width) = widths(summary, columns);
     write!(out, "{:label$} |", "")?;
     (0..columns).try_for_each(|column| write!(out, "{column:>width$}"))?;
     writeln!(out, "\n{:-<label$}-+{:-<2$}", "", "", width * columns)?;
@@ -205,4 +231,20 @@ fn exceptions(sequence: &Sequence, summary: &Summary) -> String {
     let listed: String = listed.collect();
     let more = if number > LISTED { " ..." } else { "" };
     format!("{number}, the last at heap {last}; heap=value:{listed}{more}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_as_long_as_a_period_if_the_terminal_has_room() {
+        let of = |period, terminal| fitting(period, terminal, |columns| 5 + 3 * columns);
+        assert_eq!(of(Some(34), usize::MAX), 34);
+        assert_eq!(of(Some(34), 60), 17);
+        assert_eq!(of(Some(12), 60), 12);
+        assert_eq!(of(Some(349), 80), 20);
+        assert_eq!(of(None, 60), 10);
+        assert_eq!(of(None, 12), 1);
+    }
 }
