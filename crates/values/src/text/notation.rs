@@ -243,7 +243,7 @@ mod tests {
                 r"-\frac{1}{2}+\mathbf{-}_{\{4+\mathbf{-}_{2} \mid 2\}}",
             ),
             ("L: (2, -1) R: (-1/2, 1)", "L: (2, −1) R: (−½, 1)", r"L: (2, -1) R: (-\frac{1}{2}, 1)"),
-            ("-3/2 <= G <= -3/2", "−3/2 ≤ G ≤ −3/2", r"-\frac{3}{2} \le G \le -\frac{3}{2}"),
+            ("-3/2 <= G <= -3/2", "−1½ ≤ G ≤ −1½", r"-\frac{3}{2} \le G \le -\frac{3}{2}"),
         ] {
             assert_eq!(Notation::Unicode.show(ascii), unicode, "{ascii}");
             assert_eq!(Notation::Latex.show(ascii), latex, "{ascii}");
