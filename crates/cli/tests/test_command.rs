@@ -102,7 +102,7 @@ fn a_filter_keeps_case_numbers() {
     let report: serde_json::Value = serde_json::from_str(stdout(&output).trim_end()).unwrap();
     assert_eq!((&report["case"], &report["status"]), (&1.into(), &"PASS".into()));
     assert_eq!(output.status.code(), Some(0));
-    assert!(String::from_utf8(output.stderr).unwrap().contains("commands       1\n"));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("\"commands\":1,"));
 }
 
 #[test]
