@@ -61,6 +61,7 @@ mod bits;
 mod board;
 mod bytes;
 mod game;
+mod graph;
 mod grid;
 mod large;
 mod moves;
@@ -76,6 +77,11 @@ mod words;
 pub use bits::Bits;
 pub use board::{AnyBoard, Board};
 pub use game::{BoardGame, LIMITS};
+pub use graph::{
+    AnyGraph, BadGraph, EdgeList, GRAPH_SYNTAX, GraphBoard, GraphGame, GraphRules, GraphShape, GraphTuning,
+    MAX_EDGES, MAX_VERTICES, canonical_labelling, read_dimacs, read_graph6, read_sparse6, write_dimacs, write_graph6,
+    write_sparse6,
+};
 pub use grid::{Direction, Grid, Neighbours};
 pub use large::{Large, LargeOnes};
 pub use moves::{Placement, Step};

@@ -172,7 +172,7 @@ pub trait BoardRules<const P: usize>: Copy + Eq + Hash + Debug + Send + Sync + '
 }
 
 /// The planes of the two players exchanged; if there is one plane, both share it.
-const fn first_two_exchanged<const P: usize>() -> [usize; P] {
+pub(crate) const fn first_two_exchanged<const P: usize>() -> [usize; P] {
     let mut planes = [0; P];
     let mut plane = 0;
     while plane < P {

@@ -64,6 +64,15 @@ games! {
     sheep::Sheep,
     kayles::Kayles,
     octal::Octal,
+    col::Col,
+    snort::Snort,
+    graph_clobber::GraphClobber,
+    graph_nogo::GraphNogo,
+    cutthroat::Cutthroat,
+    digraph_placement::DigraphPlacement,
+    hackenbush::Hackenbush,
+    node_kayles::NodeKayles,
+    arc_kayles::ArcKayles,
 }
 
 /// The rulesets of this crate by section title.

@@ -61,6 +61,18 @@ impl Code {
 
     const WORDS: usize = 4;
 
+    /// Dawson's Kayles, 0.07: two neighbouring tokens of a row are taken.
+    pub const DAWSONS_KAYLES: Code = Code { words: [0x700, 0, 0, 0] };
+
+    /// Dawson's Chess, 0.137: a token of a row is taken with its neighbours.
+    ///
+    /// ```
+    /// # use mcgs_octal::Code;
+    /// assert_eq!(Code::DAWSONS_CHESS.to_string(), "0.137");
+    /// assert_eq!(Code::DAWSONS_KAYLES.to_string(), "0.07");
+    /// ```
+    pub const DAWSONS_CHESS: Code = Code { words: [0x7310, 0, 0, 0] };
+
     /// Digit number `i`: what may be left when `i` tokens are taken.
     #[inline]
     #[must_use]

@@ -1,5 +1,8 @@
 //! What several rulesets share and no board library has.
 
+pub(crate) mod colouring;
+pub(crate) mod graph_parts;
+pub(crate) mod grid_or_graph;
 pub(crate) mod octal_values;
 pub(crate) mod ordering;
 pub(crate) mod random;

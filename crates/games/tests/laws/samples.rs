@@ -21,6 +21,12 @@ pub fn varied(name: &str) -> Option<fn(&mut Random) -> String> {
             let parameters = format!("{},{},{}", kings(random), kings(random), random.below(2));
             format!("{parameters}:{}", random.grid("XO..#", 6))
         },
+        // Their catalogues draw grids.
+        "col" | "snort" => |random| {
+            <mcgs_games::col::Col as mcgs_engine::Catalogue>::random_text(7, &mut |below| {
+                random.below(below as usize) as u64
+            })
+        },
         "sheep" => herds,
         "octal" => take_and_break,
         _ => return None,
