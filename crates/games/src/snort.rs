@@ -32,7 +32,7 @@ impl Colouring for SnortRules {
         ("..|..", Outcome::P),
         ("grid1x3:X..", Outcome::N),
         ("path5:L...L", Outcome::N),
-        ("4/1-2,2-3,3-4,4-1:X...", Outcome::L),
+        ("4/1-2,2-3,3-4,4-1:X...", Outcome::N),
     ];
     const DIFFERENT: bool = false;
     const RULE: &'static str = "neighbours must not have different colours";

@@ -1,7 +1,9 @@
 //! The standard formats of graphs: graph6, sparse6 and DIMACS.
 //!
-//! graph6 and sparse6 are described in the file *formats.txt* of McKay's program nauty: six bits to a character, from `?` to `~`.
+//! graph6 and sparse6 are described in the file *formats.txt* of the program nauty: six bits to a character, from `?` to `~`.
 //! DIMACS is the format of colouring instances: `p edge 4 3`, then a line `e 1 2` for each edge.
+
+use std::cmp::Ordering;
 
 use super::shape::{MAX_EDGES, MAX_VERTICES};
 
@@ -146,16 +148,14 @@ pub fn read_sparse6(text: &str) -> Result<EdgeList, BadGraph> {
         if current >= vertices || (width == 0 && vertices <= 1) {
             break; // Padding.
         }
-        if other > current {
-            if other >= vertices {
-                break;
+        match other.cmp(&current) {
+            Ordering::Greater if other >= vertices => break,
+            Ordering::Greater => current = other,
+            Ordering::Less => edges.push((other, current)),
+            Ordering::Equal => {
+                let at = bits.offset + bits.next.saturating_sub(1) / 6;
+                return Err(bad(at, format!("vertex {} is joined to itself", current + 1), ONE_EDGE));
             }
-            current = other;
-        } else if other == current {
-            let at = bits.offset + bits.next.saturating_sub(1) / 6;
-            return Err(bad(at, format!("vertex {} is joined to itself", current + 1), ONE_EDGE));
-        } else {
-            edges.push((other, current));
         }
         if edges.len() as u64 > MAX_EDGES {
             return Err(bad(0, "a graph with too many edges", "at most 1000000 edges"));
@@ -269,9 +269,7 @@ pub fn write_sparse6(graph: &EdgeList) -> String {
 
 /// The graph in the DIMACS format.
 pub fn write_dimacs(graph: &EdgeList) -> String {
-    let mut text = format!("p edge {} {}\n", graph.vertices, graph.edges.len());
-    for (small, large) in &graph.edges {
-        text.push_str(&format!("e {} {}\n", small + 1, large + 1));
-    }
-    text
+    let edge = |(small, large): &(u32, u32)| format!("e {} {}\n", small + 1, large + 1);
+    let edges: String = graph.edges.iter().map(edge).collect();
+    format!("p edge {} {}\n{edges}", graph.vertices, graph.edges.len())
 }

@@ -1,6 +1,6 @@
 //! A canonical labelling of small graphs with colours: isomorphic graphs get the same edges, others do not.
 //!
-//! The method is that of McKay's *Practical Graph Isomorphism* (1981), in its plainest form. An ordered partition of the
+//! The method is that of *Practical Graph Isomorphism* (McKay 1981), in its plainest form. An ordered partition of the
 //! vertices is refined until all vertices of a cell have equally many neighbours in every cell. If a cell with several
 //! vertices is left, each of them in turn gets a cell of its own, and the refinement goes on. The leaves of this tree are orders of the
 //! vertices; the smallest one, by what the refinement saw and then by the edges in that order, is canonical. Two leaves
@@ -86,7 +86,7 @@ impl Search<'_> {
             for relation in self.relations {
                 let mut index = 0;
                 while let Some(&cell) = cells.get(index) {
-                    let n_fragments = if cell & (cell - 1) == 0 {
+                    let n_fragments = if cell.is_power_of_two() {
                         let vertex = cell.trailing_zeros();
                         seen = mix(seen, (relation[vertex as usize] & splitter).count_ones().into());
                         1

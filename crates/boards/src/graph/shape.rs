@@ -137,16 +137,6 @@ impl GraphShape {
         self.family == Directed
     }
 
-    /// The family.
-    pub(crate) fn family(self) -> Family {
-        self.family
-    }
-
-    /// The two numbers of the family.
-    pub(crate) fn numbers(self) -> (u32, u32) {
-        (self.first, self.second)
-    }
-
     /// Rows and columns, if the vertices are the cells of a board, row by row.
     pub fn rows_and_columns(self) -> Option<(u32, u32)> {
         match self.family {

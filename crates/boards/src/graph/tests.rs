@@ -48,7 +48,7 @@ fn by_all_orders(board: &Small) -> Vec<u64> {
     fn place(board: &Small, order: &mut Vec<u32>, best: &mut Option<Vec<u64>>) {
         let n = board.vertices();
         if order.len() == n as usize {
-            let bit = |a: &u32, b: &u32| u64::from(board.row(*a) >> b & 1);
+            let bit = |a: &u32, b: &u32| board.row(*a) >> b & 1;
             let rows = order.iter().map(|a| order.iter().fold(0, |row, b| row << 1 | bit(a, b)));
             let key: Vec<u64> = rows.chain(order.iter().map(|&v| board.cell(v).into())).collect();
             if best.as_ref().is_none_or(|best| key < *best) {

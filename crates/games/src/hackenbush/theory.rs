@@ -50,14 +50,14 @@ pub(super) fn tree_value(picture: &Hackenbush, values: &Values) -> Option<Value>
     let mut on = vec![Value::ZERO; picture.vertices()];
     for &(vertex, below) in order.iter().rev() {
         let Some((below, edge)) = below else { continue };
-        let branch = branch(&picture.edges[edge], on[vertex], values, &mut steps)?;
+        let branch = branch(picture.edges[edge], on[vertex], values, &mut steps)?;
         on[below] = values.add(on[below], branch, &mut steps).ok()?;
     }
     on.first().copied()
 }
 
 /// The ordinal sum of an edge and what stands on it.
-fn branch(edge: &Edge, top: Value, values: &Values, steps: &mut Steps) -> Option<Value> {
+fn branch(edge: Edge, top: Value, values: &Values, steps: &mut Steps) -> Option<Value> {
     let one = values.number(Dyadic::ONE);
     let base = match edge.colour {
         Colour::Blue => one,
