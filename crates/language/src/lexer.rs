@@ -405,10 +405,20 @@ fn never_closed(start: usize, opener: &str, closer: &str) -> Diagnostic {
         .label(format!("expected `{closer}` at the end of a word after this"))
 }
 
-/// The first bracket or comment mark in a part of the text.
+/// The first bracket or comment mark in a part of the text. What stands in the quotes of a graph, `g6"D~{"`, is none.
 fn find_reserved(text: &str, span: Range<usize>) -> Option<(usize, &'static str)> {
     let bytes = text.as_bytes();
+    let mut graph_end = span.start;
     for at in span.clone() {
+        if at < graph_end {
+            continue;
+        }
+        if bytes[at] == b'6'
+            && let Some(length) = quoted_graph(&bytes[span.start..at], &bytes[at + 1..span.end])
+        {
+            graph_end = at + 1 + length;
+            continue;
+        }
         let pair = at + 1 < span.end;
         let mark = match bytes[at] {
             b'(' => "(",
@@ -424,6 +434,15 @@ fn find_reserved(text: &str, span: Range<usize>) -> Option<(usize, &'static str)
         return Some((at, mark));
     }
     None
+}
+
+/// How long the quotes are that begin behind `g6` or `s6`, with the graph in them; nothing if these are no such quotes.
+fn quoted_graph(before: &[u8], behind: &[u8]) -> Option<usize> {
+    if !matches!(before.last(), Some(b'g' | b's')) || behind.first() != Some(&b'"') {
+        return None;
+    }
+    let graph = behind[1..].iter().take_while(|byte| **byte == b':' || (b'?'..=b'~').contains(*byte)).count();
+    (behind.get(graph + 1) == Some(&b'"')).then_some(graph + 2)
 }
 
 /// The opener that a closer belongs to, or nothing if the mark is itself an opener.

@@ -282,3 +282,21 @@ proptest! {
         check_against_reference(&text);
     }
 }
+
+#[test]
+fn brackets_in_the_quotes_of_a_graph_are_none() {
+    for (text, games) in [
+        (r#"g6"D~{":..... X"#, 2),
+        (r#"(g6"D~{" : .....) {B}"#, 1),
+        (r#"s6":Fa@x^":......."#, 1),
+        (r#"(s6":[{]}|":.) g6"[{]}":."#, 2),
+    ] {
+        let (items, errors) = lex(Brackets::Plain, text);
+        let found = items.iter().filter(|item| item.kind == ItemKind::Game).count();
+        assert_eq!((found, errors), (games, 0), "{text}");
+    }
+    // Without both quotes they are brackets as everywhere.
+    for text in [r#"g6"D~{:....."#, r#"6"D~{":....."#, r#"g6D~{:....."#, r#"(g6"D (~":.)"#] {
+        assert!(lex(Brackets::Plain, text).1 > 0, "{text}");
+    }
+}
