@@ -32,6 +32,7 @@ Examples:
   mcgs \"[clobber_1xn] XOXOXO {B, W}\"          who wins if Black, if White moves first?
   mcgs \"[clobber] XO [nimber] 1 {B loss}\"     does Black lose the sum, as expected?
   mcgs \"[clobber] XO|OX {winning moves B}\"    which first moves of Black win?
+  mcgs \"[kayles] 5 {misere B}\"               does Black win if the player who cannot move wins?
   mcgs analyze \"[clobber] XOX|OXO\"           value, thermograph and moves at a glance
   mcgs draw \"[clobber] XO|OX\" -o board.svg    the boards as a picture
   mcgs puzzles.test --timeout 5s              at most 5 seconds for each question
@@ -50,7 +51,8 @@ Examples:
 ///
 /// A sum is written as positions under section titles, questions stand in braces:
 /// `B` and `W` ask whether Black or White wins when moving first, `winning moves B` which first moves
-/// win, `N` for the nim value, `value`, `thermograph` and others for values. `mcgs list` shows all games and their notation.
+/// win, `N` for the nim value, `value`, `thermograph` and others for values, `misere B` and `misere outcome` who wins if the player who
+/// cannot move wins. `mcgs list` shows all games and their notation.
 #[derive(Debug, Parser)]
 #[command(name = "mcgs", version, after_help = format!("{EXAMPLES}\n\n{}", Exit::table()), max_term_width = 100)]
 #[command(override_usage = "mcgs [OPTIONS] INPUT\n       mcgs [OPTIONS] COMMAND ...")]

@@ -40,6 +40,8 @@ fn every_answer_is_data_beside_its_text() {
     let table = [
         ("[clobber_1xn] XO {B}".to_owned(), "Win", json!({ "kind": "wins", "wins": true })),
         ("[clobber] XO|OX {outcome}".to_owned(), "N", json!({ "kind": "outcome", "outcome": "N" })),
+        ("[clobber_1xn] XO {misere W}".to_owned(), "Loss", json!({ "kind": "wins", "wins": false })),
+        ("[kayles] 4 {misere outcome}".to_owned(), "P", json!({ "kind": "outcome", "outcome": "P" })),
         ("[nimber] 2 {compare (1)}".to_owned(), "<", json!({ "kind": "relation", "relation": "<" })),
         (
             "[clobber_1xn] XOX {moves B}".to_owned(),

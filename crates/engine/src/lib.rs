@@ -66,6 +66,7 @@
 //! | `rules` | what decides a sum without search, one theorem a file |
 //! | `search` | who wins a sum, in numbered steps, by one worker or several |
 //! | `nim` | the same for nim values |
+//! | `misere` | the same for misère play, where the player who cannot move wins |
 //! | `table` | the transposition table |
 //! | `limits` | what a question may take, how it is answered, and what it took |
 //! | [`reference`](mod@reference) | the plain solver that the tests trust |
@@ -74,6 +75,7 @@
 
 mod game;
 mod limits;
+mod misere;
 mod nim;
 mod normal;
 pub mod reference;

@@ -21,6 +21,7 @@ type Position = Vec<(&'static str, u64, bool, Code)>;
 #[derive(Default)]
 pub struct Reference {
     known: HashMap<(Position, Player), bool>,
+    misere: HashMap<(Position, Player), bool>,
     nimbers: HashMap<Position, u64>,
 }
 
@@ -44,6 +45,25 @@ impl Reference {
     /// The outcome class of the sum.
     pub fn outcome(&mut self, sum: &Sum) -> Outcome {
         Outcome::from_first_wins(self.first_wins(sum, Player::Left), self.first_wins(sum, Player::Right))
+    }
+
+    /// Does `player`, moving first, win the sum in misère play, where the player who cannot move wins?
+    pub fn misere_first_wins(&mut self, sum: &Sum, player: Player) -> bool {
+        let key = (position(sum.components()), player);
+        if let Some(&win) = self.misere.get(&key) {
+            return win;
+        }
+        let mut all = moves(sum, player).peekable();
+        let win = all.peek().is_none()
+            || all.any(|play| !self.misere_first_wins(&play.option, player.opponent()));
+        self.misere.insert(key, win);
+        win
+    }
+
+    /// The outcome class of the sum in misère play.
+    pub fn misere_outcome(&mut self, sum: &Sum) -> Outcome {
+        let [left, right] = Player::BOTH.map(|player| self.misere_first_wins(sum, player));
+        Outcome::from_first_wins(left, right)
     }
 
     /// The texts of the winning moves of `player`, sorted, without repeats.

@@ -212,6 +212,18 @@ pub enum CommandKind {
     },
     /// `count`: how many positions and moves are there, and how long is the longest play?
     Count,
+    /// `misere B`, `misere W loss`: does this player win when moving first, if the player who cannot move wins?
+    Misere {
+        /// The player who moves first.
+        player: Player,
+        /// The expected answer.
+        expected: Option<WinLoss>,
+    },
+    /// `misere outcome P`: who wins, for either first player, if the player who cannot move wins?
+    MisereOutcome {
+        /// The expected answer.
+        expected: Option<Outcome>,
+    },
     /// `number? yes`, `infinitesimal?`, `allsmall? no`, `canonical?`: does the sum have this property?
     Is {
         /// The property.
@@ -237,8 +249,10 @@ impl Command {
     /// Who moves first: `B`, `W`, `IMP`, or `-` where nobody does.
     pub fn player_text(&self) -> &'static str {
         match self.kind {
-            CommandKind::Solve { player: Player::Left, .. } => "B",
-            CommandKind::Solve { player: Player::Right, .. } => "W",
+            CommandKind::Solve { player, .. } | CommandKind::Misere { player, .. } => match player {
+                Player::Left => "B",
+                Player::Right => "W",
+            },
             CommandKind::WinningMoves { mover, .. }
             | CommandKind::Moves { mover, .. }
             | CommandKind::Dominated { mover, .. }
@@ -255,7 +269,9 @@ impl Command {
         let pair = |(first, second): (Dyadic, Dyadic)| format!("{first} {second}");
         let value = |expression: &Expression| collapse(&expression.text);
         match &self.kind {
-            CommandKind::Solve { expected, .. } => expected.map(|answer| answer.to_string()),
+            CommandKind::Solve { expected, .. } | CommandKind::Misere { expected, .. } => {
+                expected.map(|answer| answer.to_string())
+            }
             CommandKind::Nim { expected } => expected.map(|answer| answer.to_string()),
             CommandKind::WinningMoves { expected, .. }
             | CommandKind::Moves { expected, .. }
@@ -266,7 +282,9 @@ impl Command {
                 if moves.is_empty() { "None".to_owned() } else { moves.join(" ") }
             }),
             CommandKind::Thermograph { expected } => expected.as_ref().map(Walls::to_string),
-            CommandKind::Outcome { expected } => expected.map(|answer| answer.to_string()),
+            CommandKind::Outcome { expected } | CommandKind::MisereOutcome { expected } => {
+                expected.map(|answer| answer.to_string())
+            }
             CommandKind::Value { expected }
             | CommandKind::AtomicWeight { expected }
             | CommandKind::Operation { expected, .. } => expected.as_ref().map(value),

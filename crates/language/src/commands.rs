@@ -17,7 +17,7 @@ use crate::walls::parse_walls;
 /// The first words of the commands of version 1.7.
 const OLD_WORDS: [&str; 5] = ["B", "W", "N", "winning", "thermograph"];
 /// The first words of the commands that came later. Braces may follow them, for values and games.
-const NEW_WORDS: [&str; 27] = [
+const NEW_WORDS: [&str; 29] = [
     "outcome",
     "value",
     "stops",
@@ -45,10 +45,12 @@ const NEW_WORDS: [&str; 27] = [
     "options",
     "dominated",
     "count",
+    "misere",
+    "misère",
 ];
 
 /// The forms of all commands, for messages.
-const FORMS: [&str; 14] = [
+const FORMS: [&str; 15] = [
     "`B` or `W`: who wins when this player starts; `win` or `loss` may follow",
     "`N`: the nim value; an integer may follow",
     "`winning moves` and `B`, `W` or `N`: the first moves that win; moves or `None` may follow",
@@ -62,6 +64,7 @@ const FORMS: [&str; 14] = [
     "`birthday`, `remoteness`, `integer part`, `uptimal`: the answer may follow",
     "`incentives` and `B` or `W`: values in parentheses may follow",
     "`options`, `dominated` and `B` or `W`, `count`: positions, moves, sizes",
+    "`misere` and `B`, `W` or `outcome`: who wins if the player who cannot move wins; the answer may follow",
     "`let A`, `compare @A`, `compare (GAME)`: names the sum, compares it; a relation such as `<=` may follow",
 ];
 
@@ -70,7 +73,7 @@ const COMMANDS: [&str; 2] = [
     "commands: B, W, N, winning moves B, moves B, outcome, value, stops, mean, temperature, thermograph, atomic weight, \
      bounds, bounds ups, nim, number?, infinitesimal?, allsmall?, canonical?, let A, compare @A",
     "further commands: cool 1, heat 1, ordinal sum @A, norton @A, birthday, remoteness, integer part, uptimal, incentives B, \
-     options B, dominated B, count",
+     options B, dominated B, count, misere B, misere outcome",
 ];
 
 /// A command that has been read.
@@ -208,7 +211,7 @@ fn parse_command(
 /// A message that names the command that was probably meant and its form, or else all commands.
 fn unknown_command(unknown: &str, word: Range<usize>) -> Diagnostic {
     let lower = unknown.to_lowercase();
-    let known = || OLD_WORDS.into_iter().chain(NEW_WORDS).filter(|known| known.len() > 1);
+    let known = || OLD_WORDS.into_iter().chain(NEW_WORDS).filter(|known| known.len() > 1 && known.is_ascii());
     // The words of a command may be written as one: `atomicweight`, `winning_moves`.
     let is_run_together = |known: &&str| {
         let letters = |text: &str| text.replace([' ', '_', '-', '?'], "");
@@ -290,24 +293,29 @@ fn expect_end(cursor: &mut Cursor<'_>) -> Result<(), Diagnostic> {
 
 fn parse_solve(cursor: &mut Cursor<'_>, player: Player) -> Result<CommandKind, Diagnostic> {
     cursor.next_word();
-    let expected = match cursor.peek_word().map(|word| (&cursor.text()[word.clone()], word)) {
-        None => None,
-        Some(("win", _)) => Some(WinLoss::Win),
-        Some(("loss", _)) => Some(WinLoss::Loss),
-        Some((other, word)) => {
-            let message = format!("{} is not a result of `{}`", quote(other), player.letter());
+    let expected = parse_win_or_loss(cursor, &player.letter().to_string())?;
+    Ok(CommandKind::Solve { player, expected })
+}
+
+/// `win` or `loss`, if there is anything.
+pub(crate) fn parse_win_or_loss(
+    cursor: &mut Cursor<'_>,
+    command: &str,
+) -> Result<Option<WinLoss>, Diagnostic> {
+    let Some(word) = cursor.next_word() else { return Ok(None) };
+    match &cursor.text()[word.clone()] {
+        "win" => Ok(Some(WinLoss::Win)),
+        "loss" => Ok(Some(WinLoss::Loss)),
+        other => {
+            let message = format!("{} is not a result of `{command}`", quote(other));
             let label = if is_command_word(other) {
                 "expected `,` before the next command"
             } else {
                 "expected `win`, `loss`, `,` or `}`"
             };
-            return Err(Diagnostic::error(word, message).label(label));
+            Err(Diagnostic::error(word, message).label(label))
         }
-    };
-    if expected.is_some() {
-        cursor.next_word();
     }
-    Ok(CommandKind::Solve { player, expected })
 }
 
 fn parse_nim(cursor: &mut Cursor<'_>) -> Result<CommandKind, Diagnostic> {

@@ -94,6 +94,10 @@ kinds! {
     Dominated = "Dominated",
     /// How many positions and moves are there, and how long is the longest play?
     Count = "Count",
+    /// Does the player who moves first win in misère play?
+    Misere = "Misere BW",
+    /// Who wins in misère play, for either first player?
+    MisereOutcome = "Misere Outcome",
 }
 
 impl Kind {
@@ -132,6 +136,8 @@ impl Kind {
             CommandKind::Options { .. } => Kind::Options,
             CommandKind::Dominated { .. } => Kind::Dominated,
             CommandKind::Count => Kind::Count,
+            CommandKind::Misere { .. } => Kind::Misere,
+            CommandKind::MisereOutcome { .. } => Kind::MisereOutcome,
         }
     }
 }

@@ -3,11 +3,13 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use mcgs_engine::{Dyadic, Outcome, Scale, Sum};
+use mcgs_engine::{Dyadic, Outcome, Player, Scale, Sum};
 
 use crate::book_questions::parse_book_question;
 use crate::case::{CommandKind, Modifiers};
-use crate::commands::{Surroundings, expect_word, is_command_word, nim_value, parse_moves};
+use crate::commands::{
+    Surroundings, expect_word, is_command_word, nim_value, parse_moves, parse_win_or_loss,
+};
 use crate::cursor::Cursor;
 use crate::diagnostic::Diagnostic;
 use crate::expectation::{Comparand, Comparison, Expression, NimAnswer, Property, YesNo};
@@ -50,6 +52,7 @@ pub(crate) fn parse_question(
         "infinitesimal?" => parse_property(cursor, word, Property::Infinitesimal)?,
         "allsmall?" => parse_property(cursor, word, Property::AllSmall)?,
         "canonical?" => parse_property(cursor, word, Property::Canonical)?,
+        "misere" | "misère" => parse_misere(cursor)?,
         _ => CommandKind::Outcome { expected: parse_answer(cursor, word, &OUTCOMES)? },
     })
 }
@@ -113,6 +116,21 @@ const UNITS: [&str; 4] = ["ms", "s", "m", "h"];
 const OUTCOMES: [(&str, Outcome); 4] =
     [("L", Outcome::L), ("R", Outcome::R), ("N", Outcome::N), ("P", Outcome::P)];
 const ANSWERS: [(&str, YesNo); 2] = [("yes", YesNo::Yes), ("no", YesNo::No)];
+
+/// `B`, `W` or `outcome` after `misere`, with what is expected.
+fn parse_misere(cursor: &mut Cursor<'_>) -> Result<CommandKind, Diagnostic> {
+    let rule = "`misere` asks who wins";
+    let player = match expect_word(cursor, &["B", "W", "outcome"], rule)? {
+        "B" => Player::Left,
+        "W" => Player::Right,
+        _ => {
+            let expected = parse_answer(cursor, "misere outcome", &OUTCOMES)?;
+            return Ok(CommandKind::MisereOutcome { expected });
+        }
+    };
+    let command = format!("misere {}", player.letter());
+    Ok(CommandKind::Misere { player, expected: parse_win_or_loss(cursor, &command)? })
+}
 
 fn parse_property(
     cursor: &mut Cursor<'_>,

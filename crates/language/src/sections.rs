@@ -242,6 +242,10 @@ fn with_negative(title: &str) -> String {
 
 /// Adds the known titles that look like `title`, or all of them.
 fn suggest(diagnostic: Diagnostic, registry: &Registry, title: &str) -> Diagnostic {
+    if let Some(name) = ["misere ", "misère "].iter().find_map(|prefix| title.strip_prefix(prefix)) {
+        let label = format!("misère play is a question, as in `[{name}] … {{misere outcome}}`");
+        return diagnostic.label(label);
+    }
     if let Some(hint) = hints::question(title) {
         return diagnostic.label(hint);
     }

@@ -37,6 +37,8 @@ fn questions_and_their_answers() {
             "incentives, incentives 1, {2|0}, incentives {1|0}",
         ),
         ("options B, dominated W b a, count, canonical? yes", "options, dominated a b, count, canonical yes"),
+        ("misere B, misere W win, misère B loss", "misere bw, misere bw Win, misere bw Loss"),
+        ("misere outcome, misère\noutcome P", "misere outcome, misere outcome P"),
         ("nosplit nodb timeout 5 B, nodb value {1|0}", "timeout 5 B, value {1|0}"),
         ("timeout 500 B win, timeout 0 value 1", "timeout 500 B Win, timeout 0 value 1"),
         ("timeout 5s B, timeout 1.5m B", "timeout 5000 B, timeout 90000 B"),
@@ -45,6 +47,58 @@ fn questions_and_their_answers() {
     ] {
         check(&format!("{{{content}}}"), &[&format!(" {{{expected}}}")]);
     }
+}
+
+#[test]
+fn misere_questions_say_what_they_may_ask() {
+    check_messages(
+        "{misere N, misere B L, misere outcome win}",
+        r"
+<argument>:1:9: error: `misere` asks who wins, found `N`
+    1 | {misere N, misere B L, misere outcome win}
+      |         ^ expected `B`, `W` or `outcome`
+<argument>:1:21: error: `L` is not a result of `misere B`
+    1 | {misere N, misere B L, misere outcome win}
+      |                     ^ expected `win`, `loss`, `,` or `}`
+<argument>:1:39: error: `win` is not a result of `misere outcome`
+    1 | {misere N, misere B L, misere outcome win}
+      |                                       ^^^ expected `L`, `R`, `N` or `P`",
+    );
+    check_messages(
+        "{Misere B}",
+        r"
+<argument>:1:2: error: unknown command `Misere`
+    1 | {Misere B}
+      |  ^^^^^^ did you mean `misere`?
+      = `misere` and `B`, `W` or `outcome`: who wins if the player who cannot move wins; the answer may follow",
+    );
+    check_messages(
+        "[misère nimber] 1 {B}",
+        r"
+<argument>:1:1: error: unknown section title `misère nimber`
+    1 | [misère nimber] 1 {B}
+      | ^^^^^^^^^^^^^^^ misère play is a question, as in `[nimber] … {misere outcome}`",
+    );
+    check_file(
+        "{version 1.7} {misere B}",
+        r"
+a.test:1:16: warning: `misere` is new in version 2.0, this text announces 1.7
+    1 | {version 1.7} {misere B}
+      |                ^^^^^^ announce `{version 2.0}` to use it",
+    );
+}
+
+#[test]
+fn misere_questions_have_hashes_of_their_own() {
+    let hashes = |text: &str| -> Vec<String> {
+        let source = Source::new("t", SourceKind::Argument, text);
+        let parsed = parse(&source, &REGISTRY);
+        let case = &parsed.cases[0];
+        case.commands.iter().map(|command| mcgs_language::input_hash(case, command)).collect()
+    };
+    let found = hashes("{B, W, misere B, misere W, misere B win, outcome, misere outcome, misère B}");
+    let different: std::collections::HashSet<_> = found[..7].iter().collect();
+    assert_eq!((different.len(), &found[7]), (7, &found[2]));
 }
 
 #[test]

@@ -304,6 +304,33 @@ mod tests {
     }
 
     #[test]
+    fn misere_play_is_another_game() {
+        use Status::{Completed, Fail, Pass};
+        check(
+            "[nimber] 2 2 {outcome, misere outcome, misere outcome P, misere outcome N}
+            [integer_game] 2 {misere B, misere W, misere B loss, misere W loss}
+            [clobber_1xn] XO {misere outcome P, misère B loss, B win}
+            {misere B win, misere W, misere outcome N}",
+            &[
+                (Completed, "P"),
+                (Completed, "P"),
+                (Pass, "P"),
+                (Fail, "P"),
+                (Completed, "Loss"),
+                (Completed, "Win"),
+                (Pass, "Loss"),
+                (Fail, "Win"),
+                (Pass, "P"),
+                (Pass, "Loss"),
+                (Pass, "Win"),
+                (Pass, "Win"),
+                (Completed, "Win"),
+                (Pass, "N"),
+            ],
+        );
+    }
+
+    #[test]
     fn thermographs_and_what_they_tell() {
         use Status::{Completed, Fail, Pass};
         let walls = "L: (6, -1) (15/4, 5/4) R: (3, -1) (3, 1/2) (15/4, 5/4)";

@@ -9,7 +9,9 @@ use std::fmt::Display;
 use std::fs;
 use std::path::Path;
 
-use mcgs::{Answer, Budget, Component, Dyadic, REGISTRY, Relation, SearchOptions, Solver, Steps, Sum};
+use mcgs::{
+    Answer, Budget, Component, Dyadic, Outcome, REGISTRY, Relation, SearchOptions, Solver, Steps, Sum,
+};
 use serde::Deserialize;
 
 /// One file: a game or a topic.
@@ -38,6 +40,9 @@ struct Fact {
     atomic_weight: Option<String>,
     thermograph: Option<String>,
     nim_value: Option<u32>,
+    misere_outcome: Option<String>,
+    /// The nim value, and after `^` the misère nim values of the position alone, with `*2`, with two `*2` and so on: `4^146`.
+    genus: Option<String>,
     /// The position is greater than each of these games,
     #[serde(default)]
     above: Vec<String>,
@@ -85,6 +90,8 @@ impl Checker {
             fact.atomic_weight.as_ref().map(|expected| self.atomic_weight(&sum, expected)),
             fact.thermograph.as_ref().map(|expected| self.thermograph(&sum, expected)),
             fact.nim_value.map(|expected| self.nim_value(&sum, expected)),
+            fact.misere_outcome.as_ref().map(|expected| self.misere_outcome(&sum, expected)),
+            fact.genus.as_ref().map(|expected| self.genus(&sum, expected)),
         ];
         let relations = [
             (&fact.above, Relation::Greater),
@@ -151,6 +158,32 @@ impl Checker {
             return Ok(());
         }
         differs("nim value", expected, values.display(value))
+    }
+
+    fn misere_outcome(&self, sum: &Sum, expected: &str) -> Result<(), String> {
+        same("misère outcome", expected, found(self.solver.outcome_misere(sum, &self.budget))?)
+    }
+
+    fn genus(&self, sum: &Sum, expected: &str) -> Result<(), String> {
+        let nim = self.solver.nim_value(sum, &self.budget).ok_or("only impartial games have a genus")?;
+        let mut genus = format!("{}^", found(nim)?);
+        let mut sum = sum.clone();
+        for _ in expected.split('^').nth(1).unwrap_or_default().chars() {
+            genus += &self.misere_nim_value(&sum)?.to_string();
+            sum = sum.plus(&position("nimber", "2")?);
+        }
+        same("genus", expected, genus)
+    }
+
+    /// The number `n` for which the sum and `*n` together are lost by who moves first.
+    fn misere_nim_value(&self, sum: &Sum) -> Result<u32, String> {
+        for nim in 0..100 {
+            let with_heap = sum.plus(&position("nimber", &nim.to_string())?);
+            if found(self.solver.outcome_misere(&with_heap, &self.budget))? == Outcome::P {
+                return Ok(nim);
+            }
+        }
+        Err("no misère nim value below 100".to_owned())
     }
 
     fn relation(&self, sum: &Sum, other: &str, expected: Relation) -> Result<(), String> {
@@ -234,6 +267,9 @@ fn wrong_facts_are_noticed() {
             { game = "domineering", position = "..|..", status = "published", atomic_weight = "0" },
             { game = "domineering", position = "..|..", status = "published", thermograph = "L: (1, -1)" },
             { game = "kayles", position = "4", status = "published", nim_value = 4 },
+            { game = "kayles", position = "4", status = "published", misere_outcome = "N" },
+            { game = "kayles", position = "5", status = "published", genus = "4^046" },
+            { game = "clobber", position = "XO", status = "published", genus = "1^031" },
             { game = "kayles", position = "4", status = "published" },
             { game = "kayles", position = "x", status = "published", nim_value = 4 },
             { game = "no game", position = "4", status = "published", nim_value = 4 },

@@ -39,6 +39,7 @@ const WORDS: &[&str] = &[
     "W",
     "N",
     "winning moves B",
+    "misere",
     "moves W",
     "thermograph",
     "L: (0, -1) R: (0, -1)",

@@ -54,6 +54,8 @@ fn question(report: &Report) -> String {
     };
     match report.kind {
         Kind::Solve => format!("{player} moves first"),
+        Kind::Misere => format!("{player} moves first, misere play"),
+        Kind::MisereOutcome => "Misere outcome".to_owned(),
         Kind::Nim => "Nim value".to_owned(),
         Kind::WinningMoves => format!("Winning moves of {player}"),
         Kind::Moves => format!("Moves of {player}"),

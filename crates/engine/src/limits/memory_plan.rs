@@ -4,12 +4,14 @@ use std::num::NonZeroUsize;
 
 /// The shares of the memory of a solver, in bytes.
 ///
-/// The transposition table gets three eighths: it is what a long search needs most. Values, and the cache that knows which
-/// component has which, share another three eighths. Nim values get one eighth, and so do the moves on the paths of the searches.
+/// The transposition tables get three eighths, most of it for normal play: they are what a long search needs most. Values, and the cache
+/// that knows which component has which, share another three eighths. Nim values get one eighth, and so do the moves on the paths of the searches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct MemoryPlan {
     /// The transposition table.
     pub(crate) table: usize,
+    /// The transposition table of misère play.
+    pub(crate) misere: usize,
     /// The arena of values.
     pub(crate) values: usize,
     /// The value cache: the values of components.
@@ -18,8 +20,8 @@ pub(crate) struct MemoryPlan {
     pub(crate) nim_values: usize,
     /// The moves on the path of one worker of a search.
     pub(crate) path: usize,
-    /// The moves on the path of a search for nim values, which has one worker.
-    pub(crate) nim_path: usize,
+    /// The moves on the path of a search that has one worker: for nim values, or in misère play.
+    pub(crate) lone_path: usize,
 }
 
 impl MemoryPlan {
@@ -27,12 +29,13 @@ impl MemoryPlan {
     pub(crate) fn new(memory: usize, workers: NonZeroUsize) -> Self {
         let eighth = memory / 8;
         MemoryPlan {
-            table: 3 * eighth,
+            table: 5 * eighth / 2,
+            misere: eighth / 2,
             values: 3 * eighth / 2,
             components: 3 * eighth / 2,
             nim_values: eighth,
             path: eighth / workers,
-            nim_path: eighth,
+            lone_path: eighth,
         }
     }
 }
@@ -46,9 +49,10 @@ mod tests {
         for memory in [0, 1, 7, 8, 100, 4096, 900 << 20, usize::MAX] {
             for workers in [1, 2, 3, 64].map(|workers| NonZeroUsize::new(workers).unwrap()) {
                 let plan = MemoryPlan::new(memory, workers);
-                // A question is searched by all workers, or for its nim value by one.
-                for paths in [plan.path * workers.get(), plan.nim_path] {
-                    let total = plan.table + plan.values + plan.components + plan.nim_values + paths;
+                // A question is searched by all workers, or by one for its nim value or in misère play.
+                for paths in [plan.path * workers.get(), plan.lone_path] {
+                    let tables = plan.table + plan.misere + plan.nim_values;
+                    let total = tables + plan.values + plan.components + paths;
                     assert!(total <= memory && memory - total < 10 + workers.get(), "{memory} {plan:?}");
                 }
             }
@@ -56,9 +60,10 @@ mod tests {
     }
 
     #[test]
-    fn the_shares_are_eighths() {
+    fn the_shares_are_sixteenths() {
         let plan = MemoryPlan::new(800, NonZeroUsize::new(4).unwrap());
-        let MemoryPlan { table, values, components, nim_values, path, nim_path } = plan;
-        assert_eq!([table, values, components, nim_values, path, nim_path], [300, 150, 150, 100, 25, 100]);
+        let MemoryPlan { table, misere, values, components, nim_values, path, lone_path } = plan;
+        assert_eq!([table, misere, values, components], [250, 50, 150, 150]);
+        assert_eq!([nim_values, path, lone_path], [100, 25, 100]);
     }
 }

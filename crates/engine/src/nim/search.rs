@@ -132,7 +132,7 @@ impl<'a> NimSearch<'a> {
         let nodes_before = self.stats.nodes;
         self.stats.nodes += 1;
         self.stats.max_depth = self.stats.max_depth.max(depth as u64);
-        let max_bytes = self.options.memory_plan().nim_path.saturating_sub(self.bytes);
+        let max_bytes = self.options.memory_plan().lone_path.saturating_sub(self.bytes);
 
         let frame = &mut self.frames[depth];
         let mut small = Small::new(self.options, &self.facts, self.budget, &mut self.stats);

@@ -3,6 +3,7 @@
 mod bounds;
 mod exact;
 mod export;
+mod misere;
 mod nim_value;
 
 use std::borrow::Cow;
@@ -27,6 +28,8 @@ pub use export::TableKind;
 pub struct Solver {
     options: SearchOptions,
     table: Table,
+    /// Who wins which sum in misère play.
+    misere_table: Table,
     pub(crate) cache: ValueCache,
     database: Option<Arc<dyn Database>>,
     /// It was asked about a ruleset that was made at run time.
@@ -41,9 +44,10 @@ impl Solver {
 
     /// A solver that probes a database before it computes values.
     pub fn with_database(options: SearchOptions, database: Option<Arc<dyn Database>>) -> Self {
-        let table = Table::new(options.memory_plan().table, Growth::Quick);
+        let plan = options.memory_plan();
+        let [table, misere_table] = [plan.table, plan.misere].map(|bytes| Table::new(bytes, Growth::Quick));
         let cache = ValueCache::new(&options, database.clone());
-        Solver { options, table, cache, database, knows_run_time_rules: AtomicBool::new(false) }
+        Solver { options, table, misere_table, cache, database, knows_run_time_rules: AtomicBool::new(false) }
     }
 
     /// The options it works with.
@@ -54,6 +58,7 @@ impl Solver {
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.table.clear();
+        self.misere_table.clear();
         self.cache = ValueCache::new(&self.options, self.database.clone());
         self.knows_run_time_rules = AtomicBool::new(false);
     }
@@ -63,11 +68,20 @@ impl Solver {
         for table in TableKind::ALL.iter().filter_map(|&which| self.table_of(which)) {
             table.start_generation();
         }
+        self.misere_table.start_generation();
     }
 
-    /// How full the transposition table is. Counting takes a moment if the table is large.
+    /// How full the transposition table is, and that of misère play if it was used. Counting takes a moment if the tables are large.
     pub fn table_use(&self) -> TableUse {
-        self.table.usage()
+        let (sums, misere) = (self.table.usage(), self.misere_table.usage());
+        if misere.entries == 0 {
+            return sums;
+        }
+        TableUse {
+            entries: sums.entries + misere.entries,
+            slots: sums.slots + misere.slots,
+            bytes: sums.bytes + misere.bytes,
+        }
     }
 
     /// How often the database was probed since the solver was made or cleared.

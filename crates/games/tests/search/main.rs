@@ -9,6 +9,7 @@ mod samples;
 
 mod breaking_off;
 mod limits;
+mod misere;
 mod mixed;
 mod nim;
 mod scales;

@@ -34,9 +34,8 @@ fn sums_with_known_outcomes() {
     }
 }
 
-#[test]
-fn random_mixed_sums_agree_with_the_oracle() {
-    // Positions of different kinds: numbers, infinitesimals, hot games, impartial ones.
+/// Random sums of positions of different kinds: numbers, infinitesimals, hot games, impartial ones.
+pub(crate) fn random_sums(seed: &str, count: usize) -> Vec<Sum> {
     let parts = [
         ("integer_game", "1"),
         ("integer_game", "-2"),
@@ -72,14 +71,21 @@ fn random_mixed_sums_agree_with_the_oracle() {
         ("impartial toppling_dominoes", "XO"),
         ("impartial switch_game", "1,-1"),
     ];
-    let mut random = Random::new("mixed sums");
-    let mut oracle = Reference::new();
-    for _ in 0..60 {
+    let mut random = Random::new(seed);
+    let mut draw = || {
         let chosen: Vec<_> = (0..2 + random.below(3)).map(|_| parts[random.below(parts.len())]).collect();
-        let sum = sum(&chosen);
+        sum(&chosen)
+    };
+    (0..count).map(|_| draw()).collect()
+}
+
+#[test]
+fn random_mixed_sums_agree_with_the_oracle() {
+    let mut oracle = Reference::new();
+    for sum in random_sums("mixed sums", 60) {
         let expected = oracle.outcome(&sum);
         for (name, options) in all_options() {
-            assert_eq!(outcome(options, &sum), expected, "{name}: {chosen:?}");
+            assert_eq!(outcome(options, &sum), expected, "{name}: {sum:?}");
         }
     }
 }

@@ -6,7 +6,7 @@ use mcgs_engine::{Budget, Game, Outcome, Player, Relation, SearchOptions, Solver
 use crate::{all_options, impartial, outcome, short_positions};
 
 /// Random sums of up to three components whose lengths add up to at most `longest`.
-fn sums<G: Game>(longest: u64) -> Vec<Sum> {
+pub(crate) fn sums<G: Game>(longest: u64) -> Vec<Sum> {
     let positions = short_positions::<G>(longest);
     let mut sums = Vec::new();
     for (idx, (length, component)) in positions.iter().enumerate() {

@@ -41,6 +41,12 @@ pub(crate) fn judge(examiner: &Examiner<'_>, question: &CommandKind) -> (Judgeme
             solver.solve(sum, *player, budget).map(win_or_loss).map(answer_is(*expected))
         }
         CommandKind::Outcome { expected } => solver.outcome(sum, budget).map(answer_is(*expected)),
+        CommandKind::Misere { player, expected } => {
+            solver.solve_misere(sum, *player, budget).map(win_or_loss).map(answer_is(*expected))
+        }
+        CommandKind::MisereOutcome { expected } => {
+            solver.outcome_misere(sum, budget).map(answer_is(*expected))
+        }
         CommandKind::Compare { other, expected } => solver.compare(sum, &other.sum, budget).map(|found| {
             // An expectation may leave two answers open.
             let relation = Comparison::from(found);

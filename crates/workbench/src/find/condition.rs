@@ -74,10 +74,16 @@ const FOREIGN: [(&str, &str); 6] = [
 
 /// The questions whose answers are numbers, and those whose answers are words.
 const NUMBERS: [&str; 3] = ["temperature", "mean", "nim"];
-const WORDS: [(&str, &[&str]); 3] =
-    [("outcome", &["L", "R", "N", "P"]), ("B", &["win", "loss"]), ("W", &["win", "loss"])];
+const WORDS: [(&str, &[&str]); 6] = [
+    ("outcome", &["L", "R", "N", "P"]),
+    ("B", &["win", "loss"]),
+    ("W", &["win", "loss"]),
+    ("misere outcome", &["L", "R", "N", "P"]),
+    ("misere B", &["win", "loss"]),
+    ("misere W", &["win", "loss"]),
+];
 /// All quantities, for messages.
-const ALL: &str = "`winning moves B`, `moves B`, `outcome`, `B`, `W`, `value`, `nim`, `temperature`, `mean`, `nodes`, `no component`";
+const ALL: &str = "`winning moves B`, `moves B`, `outcome`, `B`, `W`, `misere outcome`, `misere B`, `misere W`, `value`, `nim`, `temperature`, `mean`, `nodes`, `no component`";
 
 /// Reads conditions, joined by `and`.
 ///
@@ -142,7 +148,7 @@ impl Quantity {
 
     fn parse(text: &str, span: Range<usize>) -> Result<Self, NotationError> {
         let words: Vec<&str> = text[span.clone()].split_whitespace().collect();
-        let name = words.join(" ");
+        let name = words.join(" ").replace("misère", "misere");
         let is_answer =
             |known: &str| NUMBERS.contains(&known) || WORDS.iter().any(|(word, _)| *word == known);
         match words.as_slice() {
@@ -150,7 +156,7 @@ impl Quantity {
             ["nodes"] => Ok(Quantity::Nodes),
             ["no", "component"] => Ok(Quantity::ZeroComponent),
             ["value"] => Ok(Quantity::Answer(name)),
-            [word] if is_answer(word) => Ok(Quantity::Answer(name)),
+            _ if is_answer(&name) => Ok(Quantity::Answer(name)),
             ["winning", "moves", ..] | ["moves", ..] => {
                 Err(NotationError::new(span, format!("`{name}`: expected `B`, `W` or `N` after `moves`")))
             }
@@ -423,6 +429,10 @@ mod tests {
             ("mean = -3/2", "[dyadic_rational] -3/2", true),
             ("nodes < 5", "[clobber_1xn] XO", true),
             ("outcome == N", "[clobber_1xn] XO", true),
+            ("misere outcome = N", "[kayles] 2", true),
+            ("misère outcome = P", "[kayles] 1", true),
+            ("misere B = loss", "[clobber_1xn] XO", true),
+            ("misere  W = win", "[clobber_1xn] XO", false),
         ] {
             assert_eq!(holds(condition, sum), Some(expected), "{condition}: {sum}");
         }

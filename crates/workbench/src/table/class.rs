@@ -71,6 +71,7 @@ pub fn is_carried(kind: Kind, sign: Sign) -> bool {
         | Kind::IsInfinitesimal
         | Kind::IsAllSmall
         | Kind::Outcome
+        | Kind::MisereOutcome
         | Kind::Value
         | Kind::Mean => true,
         _ => sign == Sign::Plus,
@@ -91,7 +92,7 @@ pub fn carried(kind: Kind, answer: &str, sign: Sign) -> Option<String> {
         return None;
     }
     match (kind, sign) {
-        (Kind::Outcome, Sign::Minus) => Some(
+        (Kind::Outcome | Kind::MisereOutcome, Sign::Minus) => Some(
             match answer {
                 "L" => "R",
                 "R" => "L",
@@ -147,7 +148,8 @@ mod tests {
             let sum = Sum::new(components(text));
             let value = solver.value(&sum, &Budget::unlimited()).result.unwrap();
             let outcome = solver.outcome(&sum, &Budget::unlimited()).result.unwrap();
-            (solver.values().display(value).to_string(), outcome.to_string())
+            let misere = solver.outcome_misere(&sum, &Budget::unlimited()).result.unwrap();
+            (solver.values().display(value).to_string(), outcome.to_string(), misere.to_string())
         };
         let pairs = [
             ("[domineering] ...|...", "[domineering] ..|..|.."),
@@ -159,9 +161,10 @@ mod tests {
             let (one, other) = (SumClass::of(&components(first)), SumClass::of(&components(second)));
             assert_eq!(one.0, other.0, "{first} {second}");
             let sign = if one.1 == other.1 { Sign::Plus } else { Sign::Minus };
-            let ((value, outcome), expected) = (answers(first), answers(second));
+            let ((value, outcome, misere), expected) = (answers(first), answers(second));
             assert_eq!(carried(Kind::Value, &value, sign).unwrap(), expected.0, "{first} {second}");
             assert_eq!(carried(Kind::Outcome, &outcome, sign).unwrap(), expected.1, "{first} {second}");
+            assert_eq!(carried(Kind::MisereOutcome, &misere, sign).unwrap(), expected.2, "{first} {second}");
         }
         assert_eq!(carried(Kind::Solve, "Win", Sign::Minus), None);
         assert_eq!(carried(Kind::WinningMoves, "1-2", Sign::Plus), None);

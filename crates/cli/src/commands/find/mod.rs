@@ -44,8 +44,8 @@ const MAX_LISTED: u64 = 100_000_000;
 /// The text says which games the sum is of, each with a size, as for `mcgs generate`: rows x columns, the length of a strip, the largest number.
 /// A position in parentheses stays as it is. The sums are random, or with `--exhaustive` all sums of boards, each once up to symmetry.
 ///
-/// Conditions are joined by `and`. They compare `winning moves B`, `winning moves W`, `winning moves N`, `moves B`, `outcome`, `B`, `W`, `value`,
-/// `nim`, `temperature`, `mean` or `nodes` (of the question who wins) with a number, an outcome, `win` or `loss`, or a game, by `=`, `!=`, `<`, `<=`,
+/// Conditions are joined by `and`. They compare `winning moves B`, `winning moves W`, `winning moves N`, `moves B`, `outcome`, `B`, `W`,
+/// `misere outcome`, `misere B`, `misere W`, `value`, `nim`, `temperature`, `mean` or `nodes` (of the question who wins) with a number, an outcome, `win` or `loss`, or a game, by `=`, `!=`, `<`, `<=`,
 /// `>`, `>=`. Values are compared as games; `||` is `confused with`. `no component = 0` asks that every component matters.
 ///
 /// The result is a file of the input language with the answers as expected ones, so that `mcgs test` checks it. It follows from the seed, whatever
@@ -58,6 +58,7 @@ Examples:
   mcgs find \"[clobber] 2x3 2x3 [nogo] 2x3\" --where \"winning moves B = 1 and no component = 0\"
   mcgs find \"[domineering] 3x3\" --exhaustive --where \"value = {1|*}\"
   mcgs find \"[amazons] 3x3\" --where \"outcome = N\" --maximize temperature --count 5
+  mcgs find \"[kayles] 40\" --where \"misere outcome = P and outcome = N\"
   mcgs find \"[clobber] 4x4\" --where \"outcome = P and nodes > 100\" -o hard.test")]
 pub(crate) struct Args {
     /// Games and sizes, such as "[clobber] 3x3 + [elephants] 6"

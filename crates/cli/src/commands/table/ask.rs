@@ -56,6 +56,7 @@ impl Ask {
         let title = match self.text.as_str() {
             "nim" | "N" => "Nim values",
             "outcome" => "Outcomes",
+            "misere outcome" | "misère outcome" => "Misère outcomes",
             "value" => "Values",
             "temperature" => "Temperatures",
             "mean" => "Mean values",
@@ -103,6 +104,7 @@ mod tests {
         assert_eq!(["None", "a1", "a1 b2 c3"].map(|answer| ask.shown(answer)), ["0", "1", "3"]);
         assert_eq!(Ask::parse("value").unwrap().shown("None"), "None");
         assert_eq!(ask.title(), "Number of winning moves B");
+        assert_eq!(Ask::parse("misere  outcome").unwrap().title(), "Misère outcomes");
         for text in ["", "{B}", "B, W", "number of value", "let A"] {
             assert!(Ask::parse(text).is_err(), "{text}");
         }

@@ -75,7 +75,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "RANGE", help_heading = "Placeholders")]
     m: Option<String>,
 
-    /// The question: outcome, nim, value, temperature, mean, B, W or any other; `number of winning moves B` counts moves
+    /// The question: outcome, nim, value, temperature, mean, B, W, misere outcome or any other; `number of winning moves B` counts moves
     ///
     /// May be given several times if one placeholder varies: then each question is a column.
     #[arg(long, value_name = "QUESTION", default_value = "outcome")]

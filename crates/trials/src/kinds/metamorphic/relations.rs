@@ -31,6 +31,7 @@ const OTHERS: &[&str] = &[
     "several-switches",
     "plain",
     "reference",
+    "misere",
     "questions",
     "each-player",
     "winning-moves",
@@ -78,6 +79,14 @@ pub(super) fn answers(
         "reference" => {
             let length: u64 = sum.components().iter().map(|part| part.ruleset().max_moves(part.code())).sum();
             pair((length <= SHORT).then(|| Reference::new().outcome(sum)), *outcome)
+        }
+        "misere" => {
+            let length: u64 = sum.components().iter().map(|part| part.ruleset().max_moves(part.code())).sum();
+            let solver = solver(SearchOptions::default());
+            let found = solver.outcome_misere(sum, budget).result.ok();
+            let negative = solver.outcome_misere(&sum.negative(), budget).result.ok().map(mirrored);
+            let expected = (length <= SHORT).then(|| Reference::new().misere_outcome(sum));
+            found.map_or_else(Vec::new, |found| [pair(negative, found), pair(expected, found)].concat())
         }
         "each-player" => {
             let solver = solver(SearchOptions::default());
