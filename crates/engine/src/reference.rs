@@ -54,8 +54,8 @@ impl Reference {
             return win;
         }
         let mut all = moves(sum, player).peekable();
-        let win = all.peek().is_none()
-            || all.any(|play| !self.misere_first_wins(&play.option, player.opponent()));
+        let win =
+            all.peek().is_none() || all.any(|play| !self.misere_first_wins(&play.option, player.opponent()));
         self.misere.insert(key, win);
         win
     }

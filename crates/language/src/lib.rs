@@ -65,6 +65,7 @@ mod source;
 mod text;
 mod token;
 pub mod units;
+mod unknown_command;
 mod version;
 mod walls;
 

@@ -70,7 +70,7 @@ fn misere_questions_say_what_they_may_ask() {
 <argument>:1:2: error: unknown command `Misere`
     1 | {Misere B}
       |  ^^^^^^ did you mean `misere`?
-      = `misere` and `B`, `W` or `outcome`: who wins if the player who cannot move wins; the answer may follow",
+      = `misere B`, `misere W`, `misere outcome`: who wins if the player who cannot move wins; the answer may follow",
     );
     check_messages(
         "[misère nimber] 1 {B}",

@@ -123,7 +123,9 @@ fn command(random: &mut Random, impartial: bool, names: &mut u32) -> String {
     let player = pick(random, if impartial { &["B", "W", "N"] } else { &["B", "W"] });
     let moves: &[&str] = &["None", "1-2", "0:a1-b1 1:2", "1_X 2_O", "L1 R2", "SWITCH_L"];
     let body = match random.below(16) {
-        0..4 => pick(random, &["B", "W", "misere B", "misère W"]).to_owned() + &answer(random, &["win", "loss"]),
+        0..4 => {
+            pick(random, &["B", "W", "misere B", "misère W"]).to_owned() + &answer(random, &["win", "loss"])
+        }
         4 if impartial => "N".to_owned() + &answer(random, &["0", "3", "18446744073709551615"]),
         5 => format!("winning moves {player}{}", answer(random, moves)),
         6 => format!("moves {player}{}", answer(random, moves)),

@@ -6,7 +6,7 @@ use mcgs_values::{Player, Sign};
 
 use crate::Key;
 use crate::game::{OptionSink, PartView, Reduction};
-use crate::limits::{Budget, Stats, StopReason};
+use crate::limits::{Budget, Stats, StopFlag, StopReason};
 use crate::misere::mobility::Mobility;
 use crate::misere::position::{Group, Part, Position, signed_key};
 use crate::table::Reader;
@@ -33,6 +33,7 @@ pub(super) struct Child {
 struct NewPart {
     key: Key,
     sign: Sign,
+    max_moves: u64,
     /// Its encoding in [`Children::words`].
     start: u32,
     end: u32,
@@ -66,11 +67,19 @@ pub(super) struct Children {
 impl Children {
     /// Bytes in use.
     pub(super) fn bytes(&self) -> usize {
-        size_of_val(self.list.as_slice()) + size_of_val(self.parts.as_slice()) + size_of_val(self.words.as_slice())
+        size_of_val(self.list.as_slice())
+            + size_of_val(self.parts.as_slice())
+            + size_of_val(self.words.as_slice())
     }
 
     /// Finds all options of the player to move.
-    pub(super) fn fill(&mut self, position: &Position, means: &Means<'_, '_>, mobility: &mut Mobility, stats: &mut Stats) {
+    pub(super) fn fill(
+        &mut self,
+        position: &Position,
+        means: &Means<'_, '_>,
+        mobility: &mut Mobility,
+        stats: &mut Stats,
+    ) {
         self.list.clear();
         self.parts.clear();
         self.words.clear();
@@ -87,7 +96,6 @@ impl Children {
                 is_last: position.n_parts == 1,
                 opponent: position.to_move.opponent(),
                 means,
-                mobility,
                 stats,
             };
             stop.note(part.ruleset.expand(&part.code, part.mover(position.to_move), means.how, &mut sink));
@@ -101,7 +109,28 @@ impl Children {
         // Options that are equal count once; of equally good ones the first that the rules name comes first.
         self.list.sort_unstable_by_key(|child| (child.key, child.start));
         self.list.dedup_by_key(|child| child.key);
+        if let (Some(room), 2..) = (means.room, self.list.len()) {
+            self.weigh(position, mobility, (room, stop));
+        }
         self.list.sort_unstable_by_key(|child| (child.score, child.start));
+    }
+
+    /// The score of an option is how many moves the opponent gains by it. The fewer there are, the fewer have to be refuted.
+    fn weigh(&mut self, position: &Position, mobility: &mut Mobility, limits: (usize, &StopFlag)) {
+        let opponent = position.to_move.opponent();
+        for child in &mut self.list {
+            let Some(Group { part, .. }) = position.groups.get(child.group as usize) else { continue };
+            let mut count = |code: &[u64], key: Key, sign: Sign, max_moves: u64| {
+                let player = if sign == Sign::Minus { opponent.opponent() } else { opponent };
+                mobility.of(part.ruleset, code, key, player, max_moves, limits)
+            };
+            let mut score = -count(&part.code, part.key, part.sign, part.max_moves);
+            for new in &self.parts[child.start as usize..child.end as usize] {
+                let code = &self.words[new.start as usize..new.end as usize];
+                score = score.saturating_add(count(code, new.key, new.sign, new.max_moves));
+            }
+            child.score = score;
+        }
     }
 
     /// Is another option of interest?
@@ -137,6 +166,7 @@ impl Children {
             code: self.words[part.start as usize..part.end as usize].into(),
             key: part.key,
             sign: part.sign,
+            max_moves: part.max_moves,
         })
     }
 }
@@ -160,7 +190,6 @@ struct Collector<'a, 'b> {
     /// The first part of the current option.
     start: usize,
     means: &'a Means<'b, 'b>,
-    mobility: &'a mut Mobility,
     stats: &'a mut Stats,
 }
 
@@ -178,7 +207,7 @@ impl OptionSink for Collector<'_, '_> {
         words.extend_from_slice(part.code);
         let end = words.len() as u32;
         let sign = if self.part.sign == Sign::Minus { -part.sign } else { part.sign };
-        self.found.parts.push(NewPart { key: part.key, sign, start, end });
+        self.found.parts.push(NewPart { key: part.key, sign, max_moves: part.max_moves, start, end });
     }
 
     fn end_option(&mut self) {
@@ -205,31 +234,10 @@ impl OptionSink for Collector<'_, '_> {
             Some(None) => self.stats.table_misses += 1,
             None => {}
         }
-        let score = self.score(start..end);
         let (start, end) = (start as u32, end as u32);
-        self.found.list.push(Child { key, group: self.group, start, end, score });
+        self.found.list.push(Child { key, group: self.group, start, end, score: 0 });
         if self.found.bytes() > self.means.bytes || self.found.words.len() >= MAX_WORDS {
             self.found.stopped = Some(StopReason::Memory);
         }
-    }
-}
-
-impl Collector<'_, '_> {
-    /// How many moves the opponent gets by this option. The fewer there are, the fewer have to be refuted.
-    fn score(&mut self, new: std::ops::Range<usize>) -> i64 {
-        let Some(room) = self.means.room else { return 0 };
-        let limits = (room, &self.means.budget.stop);
-        let (part, opponent) = (self.part, self.opponent);
-        let mut count = |code: &[u64], key, sign| {
-            let player = if sign == Sign::Minus { opponent.opponent() } else { opponent };
-            i64::from(self.mobility.of(part.ruleset, code, key, player, limits))
-        };
-        let lost = count(&part.code, part.key, part.sign);
-        let words = &self.found.words;
-        let gained: i64 = self.found.parts[new]
-            .iter()
-            .map(|part| count(&words[part.start as usize..part.end as usize], part.key, part.sign))
-            .sum();
-        gained - lost
     }
 }

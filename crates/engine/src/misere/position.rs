@@ -15,6 +15,8 @@ pub(super) struct Part {
     /// The key of the representative.
     pub(super) key: Key,
     pub(super) sign: Sign,
+    /// The most moves that are left in it.
+    pub(super) max_moves: u64,
 }
 
 impl Part {
@@ -71,7 +73,11 @@ impl Position {
         let mut parts = Vec::new();
         for component in sum.components() {
             let ruleset = component.ruleset();
-            stop.note(ruleset.normalize(component.code(), how, &mut Collector { ruleset, parts: &mut parts, stop }));
+            stop.note(ruleset.normalize(
+                component.code(),
+                how,
+                &mut Collector { ruleset, parts: &mut parts, stop },
+            ));
             // Parts are missing if the flag was raised meanwhile.
             if let Some(reason) = stop.reason() {
                 return Err(reason);
@@ -143,8 +149,8 @@ impl OptionSink for Collector<'_> {
 
     fn part(&mut self, part: PartView<'_>) {
         if part.max_moves > 0 {
-            let PartView { code, key, sign, .. } = part;
-            self.parts.push(Part { ruleset: self.ruleset, code: code.into(), key, sign });
+            let PartView { code, key, sign, max_moves, .. } = part;
+            self.parts.push(Part { ruleset: self.ruleset, code: code.into(), key, sign, max_moves });
         }
     }
 

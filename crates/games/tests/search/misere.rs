@@ -1,5 +1,7 @@
 //! Misère play against the plain oracle, on random sums of every ruleset and its impartial variant, and against the literature.
 
+use std::collections::HashMap;
+
 use mcgs_engine::reference::Reference;
 use mcgs_engine::{
     Budget, Component, Game, Outcome, Player, SearchOptions, Solver, StopFlag, StopReason, Sum, Verdict,
@@ -209,11 +211,97 @@ fn misere_kayles_is_played_as_sibert_and_conway_say() {
     assert_eq!(lost, [1, 4, 9, 12, 20]);
 }
 
+/// The genus of heaps of octal games by a program of its own: heaps and heaps of Nim as lists of numbers, and nothing else.
+struct Heaps {
+    /// The digits after the point.
+    digits: Vec<u32>,
+    wins: HashMap<(Vec<u32>, Vec<u32>), bool>,
+}
+
+impl Heaps {
+    fn options(&self, heap: u32) -> Vec<Vec<u32>> {
+        let mut options = Vec::new();
+        for (taken, digit) in (1..).zip(&self.digits) {
+            let Some(left) = heap.checked_sub(taken) else { break };
+            if digit & 1 != 0 && left == 0 {
+                options.push(vec![]);
+            }
+            if digit & 2 != 0 && left > 0 {
+                options.push(vec![left]);
+            }
+            if digit & 4 != 0 {
+                options.extend((1..=left / 2).map(|small| vec![small, left - small]));
+            }
+        }
+        options
+    }
+
+    /// Does the player to move win?
+    fn first_wins(&mut self, mut heaps: Vec<u32>, mut nim: Vec<u32>) -> bool {
+        heaps.sort_unstable();
+        nim.retain(|&heap| heap > 0);
+        nim.sort_unstable();
+        let key = (heaps, nim);
+        if let Some(&wins) = self.wins.get(&key) {
+            return wins;
+        }
+        let (heaps, nim) = &key;
+        let without = |list: &[u32], index: usize| [&list[..index], &list[index + 1..]].concat();
+        let mut options = Vec::new();
+        for (index, &heap) in heaps.iter().enumerate() {
+            let rest = without(heaps, index);
+            options.extend(
+                self.options(heap).into_iter().map(|left| ([rest.clone(), left].concat(), nim.clone())),
+            );
+        }
+        for (index, &heap) in nim.iter().enumerate() {
+            let rest = without(nim, index);
+            options.extend((0..heap).map(|left| (heaps.clone(), [rest.clone(), vec![left]].concat())));
+        }
+        let wins = options.is_empty() || options.into_iter().any(|(heaps, nim)| !self.first_wins(heaps, nim));
+        self.wins.insert(key, wins);
+        wins
+    }
+
+    /// The number `n` for which the heap, `twos` heaps of two tokens and `*n` are lost together.
+    fn misere_nim_value(&mut self, heap: u32, twos: usize) -> u32 {
+        let loses = |nim: &u32| !self.first_wins(vec![heap], [vec![2; twos], vec![*nim]].concat());
+        (0..100).find(loses).unwrap()
+    }
+}
+
+#[test]
+fn the_genus_of_octal_games_agrees_with_a_program_of_its_own() {
+    let solver = Solver::new(SearchOptions::default());
+    for (code, digits) in [
+        ("0.77", &[7, 7][..]),
+        ("0.07", &[0, 7]),
+        ("0.137", &[1, 3, 7]),
+        ("0.123", &[1, 2, 3]),
+        ("0.75", &[7, 5]),
+    ] {
+        let mut heaps = Heaps { digits: digits.to_vec(), wins: HashMap::new() };
+        for heap in 0..=9 {
+            for twos in 0..3 {
+                let expected = heaps.misere_nim_value(heap, twos);
+                let game = Sum::from(component("octal", &format!("{code}:{heap}")))
+                    .plus(&sum("nimber", vec![2; twos]));
+                for nim in 0..=expected {
+                    let with_heap = game.plus(&sum("nimber", [nim]));
+                    let outcome_expected = if nim == expected { Outcome::P } else { Outcome::N };
+                    assert_eq!(outcome(&solver, &with_heap), outcome_expected, "{with_heap:?}");
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn limits_stop_misere_play_and_are_never_a_loss() {
     let board = component("clobber", "XOXOX|OXOXO|XOXOX|OXOXO");
     let sum = Sum::from(board);
-    let unlimited = Solver::new(SearchOptions::default()).solve_misere(&sum, Player::Left, &Budget::unlimited());
+    let unlimited =
+        Solver::new(SearchOptions::default()).solve_misere(&sum, Player::Left, &Budget::unlimited());
     assert!(unlimited.result.is_ok() && unlimited.stats.nodes > 100, "{unlimited:?}");
     let solver = Solver::new(SearchOptions::default());
     for max_nodes in [0, 1, 10, unlimited.stats.nodes / 2] {
