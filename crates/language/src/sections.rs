@@ -118,7 +118,9 @@ impl Sections {
                 let mut error = suggest(error, &self.registry, &section.title);
                 let mut rulesets = self.registry.entries().iter().map(Entry::ruleset);
                 let nested = rulesets.find(|rules| rules.is_nested());
-                if let Some(rules) = nested.filter(|_| hints::question(&section.title).is_some()) {
+                let is_question =
+                    misere_game(&section.title).is_none() && hints::question(&section.title).is_some();
+                if let Some(rules) = nested.filter(|_| is_question) {
                     error = error
                         .note(format!("games that are written as values stand under `[{}]`", rules.name()));
                 }
@@ -240,9 +242,14 @@ fn with_negative(title: &str) -> String {
     }
 }
 
+/// The title without `misere `, which is no part of a title but a question.
+fn misere_game(title: &str) -> Option<&str> {
+    ["misere ", "misère "].iter().find_map(|prefix| title.strip_prefix(prefix))
+}
+
 /// Adds the known titles that look like `title`, or all of them.
 fn suggest(diagnostic: Diagnostic, registry: &Registry, title: &str) -> Diagnostic {
-    if let Some(name) = ["misere ", "misère "].iter().find_map(|prefix| title.strip_prefix(prefix)) {
+    if let Some(name) = misere_game(title) {
         let label = format!("misère play is a question, as in `[{name}] … {{misere outcome}}`");
         return diagnostic.label(label);
     }

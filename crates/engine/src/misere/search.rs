@@ -124,9 +124,9 @@ impl<'a> MisereSearch<'a> {
     fn probe(&mut self, position: &Position) -> Option<bool> {
         let known = self.reader.as_ref()?.probe(position.key_for(position.to_move));
         if known.is_some() {
-            self.stats.table_hits += 1
+            self.stats.table_hits += 1;
         } else {
-            self.stats.table_misses += 1
+            self.stats.table_misses += 1;
         }
         known
     }
