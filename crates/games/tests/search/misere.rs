@@ -191,7 +191,9 @@ fn misere_kayles_is_played_as_sibert_and_conway_say() {
         assert_eq!(outcome(&solver, &sum("kayles", rows)), expected, "{rows:?}");
     };
     for total in 0..=20 {
-        partitions(total, total).iter().for_each(|rows| check(rows));
+        for rows in &partitions(total, total) {
+            check(rows);
+        }
     }
     for rows in [
         &[25, 1][..],
