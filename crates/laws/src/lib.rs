@@ -58,6 +58,7 @@ mod canary;
 mod catalogue;
 mod formulas;
 mod lengths;
+mod misere;
 mod moves;
 mod oracle;
 mod parts;
@@ -78,7 +79,7 @@ use samples::Samples;
 type Law = (&'static str, fn(&mut Samples) -> Result<(), String>);
 
 /// All laws. The first ones are the ones that the others build on: texts, codes and moves.
-const LAWS: [Law; 18] = [
+const LAWS: [Law; 20] = [
     ("examples have their outcomes", text::examples_have_their_outcomes),
     ("texts read back", text::texts_read_back),
     ("codes read back", text::codes_read_back),
@@ -93,6 +94,8 @@ const LAWS: [Law; 18] = [
     ("representatives keep the game", structure::representatives_keep_the_game),
     ("images have the same representative", structure::images_have_the_same_representative),
     ("negatives cancel", structure::negatives_cancel),
+    ("splitting keeps misère play", misere::splitting_keeps_misere_play),
+    ("representatives keep misère play", misere::representatives_keep_misere_play),
     ("values agree with the rules", formulas::values_agree_with_the_rules),
     ("bounds hold", formulas::bounds_hold),
     ("nim values agree with the rules", formulas::nim_values_agree_with_the_rules),

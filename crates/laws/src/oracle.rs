@@ -5,10 +5,23 @@ use std::collections::HashMap;
 use mcgs_engine::{Code, Outcome, Player, Ruleset, Value, Values};
 use mcgs_values::Steps;
 
+/// Games so small that they need no rules: a name, and the places of their Left and Right options in this list.
+pub(crate) const SMALL_GAMES: [(&str, &[usize], &[usize]); 7] = [
+    ("nothing else", &[], &[]),
+    ("a star", &[0], &[0]),
+    ("the number 1", &[0], &[]),
+    ("the number -1", &[], &[0]),
+    ("the nimber *2", &[0, 1], &[0, 1]),
+    ("an up", &[0], &[1]),
+    ("the switch {1|-1}", &[2], &[3]),
+];
+
 /// Solves sums of positions of one ruleset from its moves alone.
 pub(crate) struct Oracle {
     ruleset: &'static dyn Ruleset,
     wins: HashMap<(Vec<Code>, Player), bool>,
+    /// With the place of a small game.
+    misere_wins: HashMap<(Vec<Code>, usize, Player), bool>,
     nim_values: HashMap<Code, u32>,
     longest: HashMap<Code, u64>,
     values: HashMap<Code, Value>,
@@ -19,6 +32,7 @@ impl Oracle {
         Oracle {
             ruleset,
             wins: HashMap::new(),
+            misere_wins: HashMap::new(),
             nim_values: HashMap::new(),
             longest: HashMap::new(),
             values: HashMap::new(),
@@ -53,6 +67,35 @@ impl Oracle {
             })
         });
         self.wins.insert(key, wins);
+        wins
+    }
+
+    /// The outcome of a sum and one of the [`SMALL_GAMES`] in misère play, where the player who cannot move wins.
+    pub(crate) fn misere_outcome(&mut self, sum: &[Code], game: usize) -> Outcome {
+        let [left, right] = Player::BOTH.map(|player| self.misere_first_wins(sum.to_vec(), game, player));
+        Outcome::from_first_wins(left, right)
+    }
+
+    fn misere_first_wins(&mut self, mut sum: Vec<Code>, game: usize, player: Player) -> bool {
+        sum.sort();
+        let key = (sum, game, player);
+        if let Some(&wins) = self.misere_wins.get(&key) {
+            return wins;
+        }
+        let (sum, opponent) = (&key.0, player.opponent());
+        let (_, left, right) = SMALL_GAMES[game];
+        let smaller = if player == Player::Left { left } else { right };
+        let mut options: Vec<(Vec<Code>, usize)> = smaller.iter().map(|&game| (sum.clone(), game)).collect();
+        for (index, code) in sum.iter().enumerate() {
+            options.extend(self.options(code, player).into_iter().map(|option| {
+                let mut next = sum.clone();
+                next[index] = option;
+                (next, game)
+            }));
+        }
+        let wins = options.is_empty()
+            || options.into_iter().any(|(sum, game)| !self.misere_first_wins(sum, game, opponent));
+        self.misere_wins.insert(key, wins);
         wins
     }
 

@@ -91,6 +91,9 @@ impl Samples {
 
     /// Positions as texts, for messages.
     pub(crate) fn show_all(&self, codes: &[Code]) -> String {
+        if codes.is_empty() {
+            return "nothing".to_owned();
+        }
         codes.iter().map(|code| self.show(code)).collect::<Vec<_>>().join(" and ")
     }
 }

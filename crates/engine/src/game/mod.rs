@@ -62,7 +62,7 @@ fn smaller_of<P>(position: P, negative: P, encode: impl Fn(&P, &mut Code)) -> (P
 ///
 /// **The structure rule.** [`split`](Game::split), [`canonical`](Game::canonical) and
 /// [`negative`](Game::negative) must keep the *moves*, not merely the value: the impartial variant of a
-/// ruleset uses them too, and there only the shape of the game tree counts. What is known about the
+/// ruleset and misère play use them too, and there only the shape of the game tree counts. What is known about the
 /// value alone belongs in [`value`](Game::value).
 ///
 /// ```
