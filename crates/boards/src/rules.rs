@@ -202,6 +202,12 @@ pub enum Symmetry {
     Mirror,
     /// A strip: nothing. The negative swaps the colours and mirrors the strip.
     Directed,
+    /// Nothing. The negative swaps the colours.
+    Fixed,
+    /// A grid: nothing. The negative swaps the colours and mirrors each row.
+    Sideways,
+    /// A grid: nothing. The negative swaps the colours and exchanges rows and columns.
+    Diagonal,
 }
 
 /// Why a board that could be read is not a legal position: a cell to point at and the reason.

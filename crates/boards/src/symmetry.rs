@@ -21,9 +21,10 @@ pub(crate) fn negative<R: BoardRules<P>, B: Bits, const P: usize>(
 ) -> Board<B, P, R::Params> {
     let swapped = board.swap(&R::SWAP).with_params(board.params().negative());
     match R::SYMMETRY {
-        Symmetry::Square | Symmetry::Mirror => swapped,
-        Symmetry::Rectangle => swapped.transpose(),
+        Symmetry::Square | Symmetry::Mirror | Symmetry::Fixed => swapped,
+        Symmetry::Rectangle | Symmetry::Diagonal => swapped.transpose(),
         Symmetry::Directed => swapped.rotate(),
+        Symmetry::Sideways => swapped.rotate().flip(),
     }
 }
 
@@ -128,6 +129,12 @@ pub(crate) fn canonical<R: BoardRules<P>, B: Bits, const P: usize>(
                 best.offer(Sign::Minus, &[negative()]);
             }
             best.finish(shape, params)
+        }
+        Symmetry::Fixed | Symmetry::Sideways | Symmetry::Diagonal => {
+            let negative = negative::<R, B, P>(board);
+            let is_smaller = negative.shape().cmp(&shape).then(order.reverse());
+            let is_smaller = is_smaller.then_with(|| negative.planes().cmp(planes)).is_lt();
+            if is_smaller { (negative, Sign::Minus) } else { (board.clone(), Sign::Plus) }
         }
     }
 }

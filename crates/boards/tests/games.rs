@@ -104,6 +104,9 @@ toy_rules!(Mirror, 2, (), Strip, Mirror, [1, 0], STONES);
 toy_rules!(MirrorWithParams, 2, Two, Strip, Mirror, [1, 0], STONES);
 toy_rules!(Directed, 2, (), Strip, Directed, [1, 0], STONES);
 toy_rules!(DirectedWithParams, 2, Two, Strip, Directed, [1, 0], STONES);
+toy_rules!(Fixed, 2, (), Strip, Fixed, [1, 0], STONES);
+toy_rules!(Sideways, 2, Two, Grid, Sideways, [1, 0], STONES);
+toy_rules!(Diagonal, 2, Two, Grid, Diagonal, [1, 0], STONES);
 
 /// A position as parameters and rows of characters, with the symmetries spelled out.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -153,7 +156,7 @@ fn images(symmetry: Symmetry, picture: &Picture) -> BTreeSet<String> {
     let p = || picture.clone();
     let mut images = vec![p()];
     match symmetry {
-        Symmetry::Directed => {}
+        Symmetry::Directed | Symmetry::Fixed | Symmetry::Sideways | Symmetry::Diagonal => {}
         Symmetry::Mirror => images.push(p().mirror()),
         Symmetry::Rectangle => images.extend([p().mirror(), p().flip(), p().flip().mirror()]),
         Symmetry::Square => {
@@ -180,9 +183,9 @@ fn check<R: BoardTuning<P>, const P: usize>(picture: &Picture) {
     let one_colour = R::SWAP == std::array::from_fn(|k| k);
     let opposite = picture.clone().swap(!one_colour);
     let opposite = match R::SYMMETRY {
-        Symmetry::Square | Symmetry::Mirror => opposite,
-        Symmetry::Rectangle => opposite.transpose(),
-        Symmetry::Directed => opposite.mirror(),
+        Symmetry::Square | Symmetry::Mirror | Symmetry::Fixed => opposite,
+        Symmetry::Rectangle | Symmetry::Diagonal => opposite.transpose(),
+        Symmetry::Directed | Symmetry::Sideways => opposite.mirror(),
     };
     let negative = position.negative();
     assert_eq!(negative.to_string(), opposite.text());
@@ -277,6 +280,19 @@ proptest! {
     #[test]
     fn directed_with_params(picture in pictures(true, true, "XO.")) {
         check::<DirectedWithParams, 2>(&picture);
+    }
+
+    #[test]
+    fn fixed(picture in pictures(true, false, "XO.")) {
+        check::<Fixed, 2>(&picture);
+    }
+    #[test]
+    fn sideways(picture in pictures(false, true, "XO.")) {
+        check::<Sideways, 2>(&picture);
+    }
+    #[test]
+    fn diagonal(picture in pictures(false, true, "XO.")) {
+        check::<Diagonal, 2>(&picture);
     }
 
     /// No text makes a parser panic, and what is accepted is printed as it was written.

@@ -189,7 +189,6 @@ impl Catalogue for Octal {
     const ALIASES: &'static [Alias] = &[
         Alias::with_parameters("dawsons_kayles", "0.07"),
         Alias::with_parameters("dawsons_chess", "0.137"),
-        Alias::with_parameters("treblecross", "0.007"),
         Alias::with_parameters("officers", "0.6"),
         Alias::with_parameters("guiles", "0.15"),
         Alias::with_parameters("double_kayles", "0.7777"),

@@ -94,6 +94,11 @@ impl<'a> Scanner<'a> {
         self.integer(0..=i64::from(largest)).map(|number| number.unsigned_abs() as u32)
     }
 
+    /// Reads an integer from 1 to `largest`.
+    pub(crate) fn positive(&mut self, largest: u32) -> Result<u32, ParseError> {
+        self.integer(1..=i64::from(largest)).map(|number| number.unsigned_abs() as u32)
+    }
+
     /// Reads the sizes of heaps, each from 0 to `largest`, with `+` between them.
     pub(crate) fn heaps(&mut self, largest: u32) -> Result<SmallVec<[u32; 4]>, ParseError> {
         let mut heaps = SmallVec::new();

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use mcgs_boards::{Bits, Board, Window};
+use mcgs_boards::{Bits, Board, Shape, Window};
 use mcgs_engine::{Dyadic, Value, Values};
 
 /// The cells of a strip from `cells.start` up to, but not including, `cells.end`.
@@ -21,6 +21,17 @@ pub(crate) fn piece<B: Bits, const P: usize, T: Copy>(
 #[inline]
 pub(crate) fn window(cells: &Range<u32>) -> Window {
     Window { top: 0, left: cells.start, rows: 1, cols: cells.end.saturating_sub(cells.start) }
+}
+
+/// The cells of a strip behind `index`.
+#[inline]
+pub(crate) fn cells_after<B: Bits>(shape: Shape, index: u32) -> B {
+    B::full(shape).shr(index + 1).shl(index + 1)
+}
+
+/// How many steps to the left it takes to bring all pieces off the strip, one after the other.
+pub(crate) fn most_steps_off<B: Bits>(pieces: &B) -> u64 {
+    pieces.ones().map(|index| u64::from(index) + 1).sum()
 }
 
 /// How many steps the given stones can make to the right if nothing but the end of the strip, cells that are

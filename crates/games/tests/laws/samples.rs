@@ -29,6 +29,7 @@ pub fn varied(name: &str) -> Option<fn(&mut Random) -> String> {
         },
         "sheep" => herds,
         "octal" => take_and_break,
+        "subtraction" => subtraction_sets,
         _ => return None,
     })
 }
@@ -68,6 +69,12 @@ fn leaps(random: &mut Random) -> String {
 
 fn kings(random: &mut Random) -> usize {
     [0, 0, 0, 1, 2][random.below(5)]
+}
+
+fn subtraction_sets(random: &mut Random) -> String {
+    let mut set = || (0..=random.below(3)).map(|_| (1 + random.below(5)).to_string()).collect::<Vec<_>>();
+    let (left, right) = (set().join(","), set().join(","));
+    format!("{left}/{right}:{}", random.below(9))
 }
 
 fn take_and_break(random: &mut Random) -> String {
