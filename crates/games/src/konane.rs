@@ -132,7 +132,7 @@ fn split_areas<B: Bits>(board: &Board<B, 3>, emit: &mut impl FnMut(Board<B, 3>))
     let mut room = black.or(white).or(free).and(&within_reach(board));
     loop {
         let arena = Arena::of(&grid, [black.and(&room), white.and(&room)], &room);
-        let idle = black.or(white).and(&room).minus(&arena.active);
+        let idle = black.minus(&arena.active[0]).or(&white.minus(&arena.active[1])).and(&room);
         if idle.is_empty() {
             return grid.areas(&arena.cells, Neighbours::Four, |area| {
                 let part = board.cut(&area);
@@ -147,30 +147,32 @@ fn split_areas<B: Bits>(board: &Board<B, 3>, emit: &mut impl FnMut(Board<B, 3>))
 /// a stone that jumps stays where it was, too.
 ///
 /// Cells outside are of no use to anybody. The three cells of each jump are neighbours, so areas that are not
-/// connected are independent. A stone that is in no such jump, unless it is in the way of its end, is a wall.
+/// connected are independent. A stone that never jumps and is never taken is a wall.
 struct Arena<B> {
     /// The cells of all jumps: start, stone that is taken, and end.
     cells: B,
-    /// The same without the ends.
-    active: B,
+    /// Where stones of each colour jump or are taken.
+    active: [B; 2],
 }
 
 impl<B: Bits> Arena<B> {
     fn of(grid: &Grid<B>, mut reached: [B; 2], room: &B) -> Self {
         let empty = || B::empty(grid.shape());
         loop {
-            let (mut active, mut ends) = (empty(), [empty(), empty()]);
+            let (mut active, mut ends) = ([empty(), empty()], [empty(), empty()]);
             for direction in Direction::FOUR {
                 for (own, other) in [(0, 1), (1, 0)] {
                     let starts = behind(grid, &reached[other], room, direction).and(&reached[own]);
                     let taken = grid.step(&starts, direction);
-                    active = active.or(&starts).or(&taken);
+                    active[own] = active[own].or(&starts);
+                    active[other] = active[other].or(&taken);
                     ends[own] = ends[own].or(&grid.step(&taken, direction));
                 }
             }
             let grown = [reached[0].or(&ends[0]), reached[1].or(&ends[1])];
             if grown == reached {
-                return Arena { cells: active.or(&ends[0]).or(&ends[1]), active };
+                let cells = active[0].or(&active[1]).or(&ends[0]).or(&ends[1]);
+                return Arena { cells, active };
             }
             reached = grown;
         }

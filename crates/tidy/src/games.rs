@@ -2,8 +2,8 @@
 
 use crate::rust;
 
-/// Names of games that are words of the theory as well. Only a text literal counts as the name of the game.
-const WORDS_OF_THE_THEORY: &[&str] = &["nimber", "octal", "up_star"];
+/// Names of games that are words of the theory or of Rust as well. Only a text literal counts as the name of the game.
+const OTHER_WORDS: &[&str] = &["nimber", "octal", "push", "up_star"];
 
 /// Words that belong to one game, without being its name.
 const WORDS_OF_ONE_GAME: &[&str] = &["herds", "liberty"];
@@ -16,7 +16,7 @@ pub fn named(path: &str, source: &str, games: &[&str]) -> Vec<String> {
     let mut found = Vec::new();
     for name in games.iter().chain(WORDS_OF_ONE_GAME) {
         let names = |line: &String| {
-            if WORDS_OF_THE_THEORY.contains(name) {
+            if OTHER_WORDS.contains(name) {
                 line.contains(&format!("\"{name}\""))
             } else {
                 line.replace('_', "").contains(&name.replace('_', ""))
