@@ -160,7 +160,9 @@ mod tests {
         let texts = (0..2000).map(|_| random.strip("........X", 30));
         let legal: Vec<String> = texts.filter(|text| text.parse::<Treblecross>().is_ok()).collect();
         assert!(legal.len() > 300, "{}", legal.len());
-        legal.iter().for_each(|text| plain.assert_formulas::<Treblecross>(text));
+        for text in &legal {
+            plain.assert_formulas::<Treblecross>(text);
+        }
     }
 
     /// *Winning Ways* plays it with three in a row: who completes them wins.

@@ -57,7 +57,7 @@ impl Wythoff {
     fn is_lost(self) -> bool {
         let difference = u64::from(self.large - self.small);
         let root = (5 * difference * difference).isqrt();
-        u64::from(self.small) == (difference + root) / 2
+        u64::from(self.small) == u64::midpoint(difference, root)
     }
 }
 
@@ -192,10 +192,10 @@ impl Table {
                 .map(|((row, column), diagonal)| row | column | diagonal);
             let value = (0..).zip(seen).find(|(_, seen)| *seen != u64::MAX);
             let value = value.map_or(0, |(word, seen)| 64 * word + seen.trailing_ones() as usize);
-            for seen in
-                [Some(&mut in_row), self.columns.get_mut(small), self.diagonals.get_mut(large - small)]
-            {
-                seen.into_iter().for_each(|seen| seen[value / 64] |= 1 << (value % 64));
+            let lists =
+                [Some(&mut in_row), self.columns.get_mut(small), self.diagonals.get_mut(large - small)];
+            for seen in lists.into_iter().flatten() {
+                seen[value / 64] |= 1 << (value % 64);
             }
             row.push(value as u16);
         }
