@@ -24,12 +24,23 @@ pub(crate) fn note(token: &str, ruleset: &'static dyn Ruleset, parameters: Optio
     if let Some(note) = question(token) {
         return Some(note);
     }
+    if token == "-" {
+        let title = format!("negative {}", ruleset.name());
+        return Some(format!("the negative of a position stands under a title of its own, `[{title}]`"));
+    }
     if let Some(mended) = mended(token, ruleset, parameters) {
         return Some(format!("did you mean {}?", quote(&mended)));
     }
     if let Some(positions) = separate_positions(token, ruleset, parameters) {
-        let (number, sum) = (positions.len(), quote(&positions.join(" ")));
-        return Some(format!("did you mean {sum}, a sum of {number} positions?"));
+        let sum = quote(&positions.join(" "));
+        return Some(match positions.len() {
+            1 => format!("did you mean {sum}? The positions of a sum have blanks between them"),
+            number => format!("did you mean {sum}, a sum of {number} positions?"),
+        });
+    }
+    let with_commas = token.replace(['|', ';'], ",");
+    if with_commas != token && token.len() <= LONGEST && is_read(&with_commas, ruleset, parameters) {
+        return Some(format!("did you mean {}?", quote(&with_commas)));
     }
     if is_size(token) && ruleset.boards().is_some() {
         let example = ruleset.examples().first().map_or("", |(position, _)| position);
@@ -44,18 +55,22 @@ pub(crate) fn question(text: &str) -> Option<String> {
     is_command_word(first).then(|| format!("a question stands in braces: {}", quote(&format!("{{{text}}}"))))
 }
 
-/// Several positions with something else than blanks between them.
+/// What separates positions for people who do not put blanks between them.
+const SEPARATORS: &[char] = &[',', ';', '+'];
+
+/// Positions with something else than blanks between them, or with blanks in parentheses.
 fn separate_positions<'t>(
     token: &'t str,
     ruleset: &'static dyn Ruleset,
     parameters: Option<&str>,
 ) -> Option<Vec<&'t str>> {
-    if token.len() > LONGEST || !token.contains([',', ';']) {
+    if token.len() > LONGEST {
         return None;
     }
-    let parts: Vec<&str> = token.split([',', ';']).map(|part| part.trim_matches(is_blank)).collect();
-    let is_position = |part: &&str| !part.is_empty() && is_read(part, ruleset, parameters);
-    parts.iter().all(is_position).then_some(parts)
+    let parts = token.split(|c: char| SEPARATORS.contains(&c) || is_blank(c));
+    let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+    let is_changed = parts.as_slice() != [token] && !parts.is_empty();
+    (is_changed && parts.iter().all(|part| is_read(part, ruleset, parameters))).then_some(parts)
 }
 
 /// Is this text a position, with these parameters before it?

@@ -155,7 +155,9 @@ fn parse_answer<T: Copy>(
     let answers: Vec<String> = answers.iter().map(|(text, _)| quote(text)).collect();
     let answers = format!("expected {}", one_of(&answers));
     let error = Diagnostic::error(word, message);
-    Err(if !is_command_word(found) {
+    Err(if found == "=" {
+        error.label("expected the answer without `=`")
+    } else if !is_command_word(found) {
         error.label(answers)
     } else if is_command_word(command) && matches!(found, "B" | "W") {
         let note = format!(

@@ -119,6 +119,8 @@ impl Scope {
                 let word = span.start..span.start + first.len();
                 Err(if is_command_word(first) {
                     Diagnostic::error(word, message).label("expected `,` before the next command")
+                } else if first.starts_with('=') {
+                    Diagnostic::error(word, message).label("expected the answer without `=`")
                 } else if is_modifier(first) {
                     let label = format!("{} stands before its command", quote(first));
                     Diagnostic::error(word, message).label(label)
