@@ -75,9 +75,9 @@ impl GraphRules<2> for DigraphPlacementRules {
     fn split<B: Bits>(board: &GraphBoard<B, 2>, mut emit: impl FnMut(GraphBoard<B, 2>)) {
         let [left, right] = board.planes();
         let vertices = left.or(right);
+        let either_way = board.either_way();
         let joined = |set: &B| {
-            let into = vertices.ones().filter(|&vertex| board.row(vertex).meets(set));
-            into.fold(board.neighbours(set), |found, vertex| found.with(vertex))
+            set.ones().fold(board.no_vertex(), |found, vertex| found.or(&either_way[vertex as usize]))
         };
         board.areas(&vertices, joined, |area| emit(board.cut(&area, |vertex| board.row(vertex).clone())));
     }

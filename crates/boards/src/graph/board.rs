@@ -128,6 +128,15 @@ impl<B: Bits, const P: usize> GraphBoard<B, P> {
         set.ones().fold(self.no_vertex(), |found, vertex| found.or(self.row(vertex)))
     }
 
+    /// For each vertex, the vertices to which an edge leads in one direction or the other.
+    pub fn either_way(&self) -> Vec<B> {
+        let mut rows = self.rows.to_vec();
+        for (from, to) in self.edges() {
+            rows[to as usize].set(from);
+        }
+        rows
+    }
+
     /// Calls `emit` with each connected part of `within`, where `next` says to which vertices a set is joined.
     #[inline]
     pub fn areas(&self, within: &B, next: impl Fn(&B) -> B, mut emit: impl FnMut(B)) {

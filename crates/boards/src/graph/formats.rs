@@ -14,7 +14,7 @@ use super::shape::{MAX_EDGES, MAX_VERTICES};
 /// let triangle = EdgeList { vertices: 3, edges: vec![(0, 1), (0, 2), (1, 2)] };
 /// assert_eq!(write_graph6(&triangle), "Bw");
 /// assert_eq!(read_graph6("Bw"), Ok(triangle.clone()));
-/// assert_eq!(write_sparse6(&triangle), ":Bcn");
+/// assert_eq!(write_sparse6(&triangle), ":BcN");
 /// assert_eq!(write_dimacs(&triangle), "p edge 3 3\ne 1 2\ne 1 3\ne 2 3\n");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]

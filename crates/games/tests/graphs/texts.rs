@@ -1,0 +1,99 @@
+//! Graphs as texts: what reads as the same, and where bad texts are pointed at.
+
+use super::{ON_VERTICES, parse};
+
+#[test]
+fn one_graph_can_be_written_in_many_ways() {
+    for (game, texts) in [
+        ("node_kayles", &["path3", "path3:...", "PATH3 : . . .", "path3:.|.|."][..]),
+        ("node_kayles", &["3/1-2,1-3,2-3:...", "(3 / 1-2 1-3 2-3 : ...)", r#"g6"Bw""#, r#"s6":BcN":..."#]),
+        ("snort", &["..|..", "grid2x2", "grid2x2:..|..", "ladder2"]),
+        ("snort", &["4/1-2,2-3:X...", "4 / 2-1, 3-2 : X..."]),
+        ("digraph_placement", &["2/1>2,2>1:XO", "2/1-2:XO"]),
+    ] {
+        let read = |text: &str| parse(game, text.trim_matches(['(', ')'])).unwrap();
+        for text in texts {
+            assert_eq!(read(text).code(), read(texts[0]).code(), "[{game}] {text}");
+        }
+    }
+}
+
+#[test]
+fn bad_graphs_are_pointed_at() {
+    for (text, span, message) in [
+        ("path3:....", 9..10, "4 characters for 3 vertices"),
+        ("path3:..", 8..8, "2 characters for 3 vertices"),
+        ("path3:..?", 8..9, "unexpected character `?`"),
+        ("blob3:...", 0..5, "unexpected `blob3`"),
+        ("path:...", 4..5, "unexpected `:`"),
+        ("grid3:...", 5..6, "unexpected `:`"),
+        ("cycle2:..", 0..6, "`cycle2` is out of range"),
+        ("path99999:.", 0..9, "`path99999` is out of range"),
+        ("3/1-2,2-2:...", 6..9, "vertex 2 is joined to itself"),
+        ("3/1-4:...", 4..5, "`4` is out of range"),
+        ("3/0-1:...", 2..3, "`0` is out of range"),
+        ("3/1:...", 3..4, "unexpected `:`"),
+        ("3/1>2:...", 3..5, "unexpected `>2`"),
+        ("3:...", 1..2, "unexpected `:`"),
+        ("0/1-2:", 2..3, "`1` is out of range"),
+        (r#"g6"D~":....."#, 5..6, "1 characters of edges for 5 vertices, which need 2"),
+        (r#"g6"D~{"#, 6..6, "unexpected end of text"),
+        (r#"g6"Dé~":....."#, 4..6, "`é` is no character of a graph"),
+        (r#"s6"Bcn":..."#, 3..4, "a colon is missing"),
+        ("", 0..0, "unexpected end of text"),
+    ] {
+        let error = parse("node_kayles", text).unwrap_err();
+        assert_eq!((error.span.clone(), error.to_string()), (span, message.to_owned()), "{text}");
+        assert!(!error.kind.expected().is_empty());
+    }
+}
+
+#[test]
+fn illegal_positions_are_pointed_at() {
+    for (game, text, column) in [
+        ("col", "path3:XX.", 7),
+        ("col", "XX.", 1),
+        ("snort", "path3:.XO", 8),
+        ("snort", "4/1-3:X.O.", 8),
+        ("graph_nogo", "path2:XO", 6),
+        ("graph_nogo", "path3:.XO", 8),
+    ] {
+        assert_eq!(parse(game, text).unwrap_err().span.start, column, "[{game}] {text}");
+    }
+}
+
+#[test]
+fn pictures_are_read_and_bad_ones_are_pointed_at() {
+    let text = |text: &str| parse("hackenbush", text).unwrap().text();
+    assert_eq!(text("stalk:brg"), "stalk:BRG");
+    assert_eq!(text(" 3 / 0-1B 1-2R , 1-3G 0-3B "), "3/0-1B,1-2R,1-3G,0-3B");
+    assert_eq!(text("2/0-1B,1-2R"), "stalk:BR");
+    assert_eq!(text("5/0-1B,3-4R,3-3G"), "stalk:B", "what hangs in the air has vanished");
+    for (text, span) in [
+        ("stalk:BX", 7..8),
+        ("2/0-1", 5..5),
+        ("2/0-3B", 4..5),
+        ("2/0-1B0-2R", 6..10),
+        ("0-1B", 1..4),
+        ("stalks:B", 0..6),
+        ("", 0..0),
+    ] {
+        assert_eq!(parse("hackenbush", text).unwrap_err().span, span, "{text}");
+    }
+}
+
+/// A position that was reached by moves is written so that it reads back, with the name of its graph.
+#[test]
+fn names_of_graphs_stay() {
+    for game in ON_VERTICES {
+        let colours = if matches!(game, "graph_clobber" | "cutthroat" | "digraph_placement") {
+            "XOXOXO"
+        } else {
+            "......"
+        };
+        let wheel = parse(game, &format!("wheel5:{colours}")).unwrap();
+        for option in wheel.moves(mcgs_engine::Player::Left).unwrap() {
+            assert!(option.option.text().starts_with("wheel5:"), "{}", option.option);
+        }
+    }
+}
