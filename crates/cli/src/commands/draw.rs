@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use mcgs::drawing::{Picture, Style, SumLook, draw_sum, draw_thermographs};
+use mcgs::drawing::{Picture, Style, SumLook, draw_sum, draw_thermographs, sum_title};
 use mcgs::{Player, Session, StopReason, Sum, Thermograph};
 
 use crate::arguments::{InputArgs, SharedArgs};
@@ -162,7 +162,7 @@ pub(crate) fn boards_and_thermographs(
     let mut names = Vec::new();
     for (index, (sum, look)) in sums.iter().zip(looks).enumerate() {
         let name = (walls.len() > 1).then(|| letters(index));
-        names.push(name.clone().unwrap_or_else(|| title(sum)));
+        names.push(name.clone().unwrap_or_else(|| sum_title(sum)));
         let drawn = match draw_sum(sum, &SumLook { name, ..look }) {
             Ok(drawn) => drawn,
             // A thermograph says something without its boards.
@@ -180,12 +180,6 @@ pub(crate) fn boards_and_thermographs(
     }
     let named: Vec<(&Thermograph, &str)> = walls.iter().zip(names.iter().map(String::as_str)).collect();
     Ok(picture.above(draw_thermographs(&named)))
-}
-
-/// The games of a sum in a line.
-pub(crate) fn title(sum: &Sum) -> String {
-    let labels: Vec<String> = sum.components().iter().map(ToString::to_string).collect();
-    if labels.is_empty() { "the empty sum".to_owned() } else { labels.join(" + ") }
 }
 
 /// `A` ... `Z`, then `A1` and so on.

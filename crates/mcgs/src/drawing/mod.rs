@@ -7,6 +7,7 @@
 mod board;
 mod board_picture;
 mod cells;
+mod formula;
 mod marks;
 mod picture;
 mod scale;
@@ -17,8 +18,8 @@ mod thermograph_picture;
 pub use board::{Board, draw_board};
 pub use picture::{
     Anchor, Dash, Font, Ink, N_SERIES, Paint, Picture, Place, Stroke, Style, TextLook, cut, fitted,
-    is_well_formed, text_width,
+    is_well_formed, lines, text_width,
 };
-pub use sum_picture::{MarkedMove, SumLook, TooManyCells, draw_sum};
+pub use sum_picture::{MarkedMove, SumLook, TooManyCells, draw_sum, sum_title};
 pub use terminal::draw_thermograph;
 pub use thermograph_picture::draw_thermographs;

@@ -1,14 +1,16 @@
 //! The boards of a sum with `+` between them.
 
+use std::cmp::Reverse;
+use std::collections::HashSet;
 use std::fmt;
 
 use mcgs_engine::{Component, Drawn, Sum};
-use mcgs_values::Notation;
 
 use super::board_picture::{MAX_CELLS, draw_cells};
 use super::cells::Cells;
+use super::formula::in_books;
 use super::marks::{Mark, marks};
-use super::picture::{Font, Ink, Paint, Picture, TextLook, cut, text_width};
+use super::picture::{Anchor, Font, Ink, Paint, Picture, TextLook, cut, text_width};
 
 /// The space around everything.
 const MARGIN: f64 = 6.0;
@@ -26,6 +28,8 @@ const COUNTER: f64 = 11.0;
 const COUNTER_RADIUS: f64 = 4.2;
 /// Rows of more counters are shown as a number.
 const MAX_COUNTERS: u64 = 24;
+/// More shots, or the like, of one kind are not drawn: they would cover everything.
+const MAX_SECONDS: usize = 6;
 /// The longest texts, in letters.
 const MAX_FORMULA: usize = 70;
 const MAX_MOVES: usize = 44;
@@ -84,7 +88,7 @@ struct Item {
 /// let sum = game("clobber", "XO|OX")? + game("nimber", "2")?;
 /// let svg = draw_sum(&sum, &SumLook::default()).expect("it is small").to_svg(Style::Print);
 /// assert_eq!(svg.matches("<circle").count(), 4);
-/// assert!(svg.contains(">∗2</text>"));
+/// assert!(svg.contains(">*</tspan>"));
 /// # Ok::<(), mcgs::ParseError>(())
 /// ```
 pub fn draw_sum(sum: &Sum, look: &SumLook) -> Result<Picture, TooManyCells> {
@@ -109,9 +113,27 @@ pub fn draw_sum(sum: &Sum, look: &SumLook) -> Result<Picture, TooManyCells> {
         let first = items.remove(0);
         items.insert(0, beside(formula(&format!("{name} = "), 0.0), first));
     }
-    let names: Vec<String> = sum.components().iter().map(Component::to_string).collect();
-    let title = if names.is_empty() { "0".to_owned() } else { names.join(" + ") };
+    let title = sum_title(sum);
     Ok(arrange(&title, items, look.max_width.unwrap_or(MAX_WIDTH)))
+}
+
+/// A sum in a line, as its picture has it: values as in books, boards by their text.
+///
+/// ```
+/// use mcgs::drawing::sum_title;
+/// use mcgs::{Component, REGISTRY};
+/// let game = |title, text| Component::parse(REGISTRY.find(title).expect("registered"), text);
+/// let sum = game("clobber", "XO|OX")? + game("cgt_game", "{{2|1}|-3}")?;
+/// assert_eq!(sum_title(&sum), "[clobber] XO|OX + {2|1||−3}");
+/// # Ok::<(), mcgs::ParseError>(())
+/// ```
+pub fn sum_title(sum: &Sum) -> String {
+    let name = |component: &Component| match component.ruleset().drawn(component.code()) {
+        Drawn::Text(text) if Cells::of(component).is_none() && !text.is_empty() => in_books(&text),
+        _ => component.to_string(),
+    };
+    let names: Vec<String> = sum.components().iter().map(name).collect();
+    if names.is_empty() { "0".to_owned() } else { names.join(" + ") }
 }
 
 /// Puts items beside each other, and below each other where they are too wide. A line never ends with a plus.
@@ -162,8 +184,9 @@ fn draw_component(
     }
     let mut item = match cells {
         Some(cells) => {
-            let (marked, unmarked) = marks_of(cells, moves);
+            let (mut marked, unmarked) = marks_of(cells, moves);
             notes.extend(listed(&unmarked));
+            notes.extend(without_crowd(&mut marked, moves));
             let (picture, middle) = draw_cells(cells, &marked, coordinates);
             Item { picture, middle }
         }
@@ -200,8 +223,40 @@ fn marks_of<'a>(cells: &Cells, moves: &[&'a MarkedMove]) -> (Vec<(Mark, bool)>, 
             }
         }
     }
-    marked.sort_by_key(|(_, is_strong)| *is_strong);
+    // Long arrows first, so that the tips of short ones are seen.
+    marked.sort_by_key(|(mark, is_strong)| (*is_strong, Reverse(reach(mark))));
     (marked, unmarked)
+}
+
+/// How far an arrow reaches.
+fn reach(mark: &Mark) -> usize {
+    match mark {
+        Mark::Arrow(from, to) => from.0.abs_diff(to.0).max(from.1.abs_diff(to.1)),
+        _ => 0,
+    }
+}
+
+/// Drops the second part of moves that would cover the board: what their pieces do where they arrive. A note says what is missing.
+fn without_crowd(marked: &mut Vec<(Mark, bool)>, moves: &[&MarkedMove]) -> Option<String> {
+    let is_second = |mark: &Mark| matches!(mark, Mark::Shot(..) | Mark::Cross(_));
+    let has_first = marked.iter().any(|(mark, _)| matches!(mark, Mark::Arrow(..)));
+    let mut is_dropped = false;
+    for is_strong in [false, true] {
+        let n_seconds =
+            marked.iter().filter(|(mark, strong)| is_second(mark) && *strong == is_strong).count();
+        if has_first && n_seconds > MAX_SECONDS {
+            marked.retain(|(mark, strong)| !is_second(mark) || *strong != is_strong);
+            is_dropped = true;
+        }
+    }
+    // A move that matters may also be among all moves.
+    let names = |least: bool| moves.iter().filter(move |play| play.is_strong >= least).map(|play| &play.text);
+    let (all, strong) =
+        (names(false).collect::<HashSet<_>>().len(), names(true).collect::<HashSet<_>>().len());
+    is_dropped.then(|| {
+        let what = if strong == 0 || strong == all { format!("{all}") } else { format!("{strong} of {all}") };
+        format!("{what} moves, without their shots")
+    })
 }
 
 /// Moves as a text: the strong ones if there are any.
@@ -230,14 +285,9 @@ fn formula(text: &str, gap: f64) -> Item {
     // Other readers may have wider letters.
     let width = 1.1 * text_width(text, FORMULA, Font::Serif) + 2.0 * gap;
     let mut picture = Picture::new(text, width, FORMULA * 1.3);
-    picture.text((gap, FORMULA), text, TextLook::new(FORMULA).font(Font::Serif));
+    let look = TextLook::new(FORMULA).font(Font::Serif).anchor(Anchor::Middle);
+    picture.text((width / 2.0, FORMULA), text, look);
     Item { picture, middle: FORMULA * 0.66 }
-}
-
-/// The text of a value with the signs of the books, except those that the fonts of a PDF need not have.
-fn in_books(text: &str) -> String {
-    let rare = [("⅛", "1/8"), ("⅜", "3/8"), ("⅝", "5/8"), ("⅞", "7/8")];
-    rare.iter().fold(Notation::Unicode.show(text), |text, (sign, plain)| text.replace(sign, plain))
 }
 
 fn counters(rows: &[u64]) -> Item {
@@ -324,12 +374,21 @@ mod tests {
     }
 
     #[test]
-    fn values_are_written_as_in_books() {
-        for (text, expected) in
-            [("{3/4|-4}", "{¾|−4}"), ("^^*", "⇑∗"), ("+-1", "±1"), ("{7/8|*2}", "{7/8|∗2}")]
-        {
-            assert_eq!(in_books(text), expected);
-        }
+    fn shots_that_would_cover_the_board_are_only_counted() {
+        let count = |position: &str| {
+            let sum = sum(&[("amazons", position)]);
+            let look = all_moves(&sum, Player::Left);
+            let svg = draw_sum(&sum, &look).unwrap().to_svg(Style::Print);
+            (
+                look.moves.len(),
+                svg.matches("stroke-dasharray").count(),
+                svg.contains(" moves, without their shots"),
+            )
+        };
+        let (moves, dotted, is_noted) = count("X..O|....|.#..|O..X");
+        assert!(moves > 40 && dotted == 0 && is_noted, "{moves} {dotted}");
+        let (moves, dotted, is_noted) = count("X..");
+        assert!(moves < 9 && dotted > 0 && !is_noted, "{moves} {dotted}");
     }
 
     #[test]

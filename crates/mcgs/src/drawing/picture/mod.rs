@@ -11,7 +11,7 @@ mod tikz;
 
 pub use ink::{Ink, N_SERIES, Style};
 pub use svg::is_well_formed;
-pub use text::{cut, fitted, text_width};
+pub use text::{cut, fitted, lines, text_width};
 
 /// A place: to the right, and down.
 pub type Place = (f64, f64);

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::text::{Glyph, glyph};
+use super::text::{Glyph, SMALL, glyph, subscript};
 use super::{Anchor, Font, Ink, Paint, Picture, Place, Shape, Stroke, Style, TextLook, number, text_width};
 
 /// The distance of the control points of a quarter of a circle, as part of the radius.
@@ -174,15 +174,22 @@ impl Page {
         let (turn, start) =
             if look.turned { ("0 1 -1 0", (x, y + back)) } else { ("1 0 0 1", (x - back, y)) };
         let _ = writeln!(self.text, "BT {} rg {turn} {} Tm", self.colour(look.ink), self.place(start));
-        let mut font = "";
+        let (mut font, mut is_small) = ("", false);
         for letter in text.chars() {
-            let (wanted, code) = match glyph(letter) {
+            let digit = subscript(letter);
+            let (wanted, code) = match glyph(digit.unwrap_or(letter)) {
                 Glyph::Own(code) => (own, code),
                 Glyph::Symbol(code) => ("F5", code),
             };
-            if wanted != font {
+            if wanted != font || digit.is_some() != is_small {
                 self.text.push_str(if font.is_empty() { "" } else { ") Tj " });
-                let _ = write!(self.text, "/{wanted} {} Tf (", number(look.size));
+                if digit.is_some() != is_small {
+                    is_small = digit.is_some();
+                    let below = if is_small { -SMALL.1 * look.size } else { 0.0 };
+                    let _ = write!(self.text, "{} Ts ", number(below));
+                }
+                let size = if is_small { SMALL.0 * look.size } else { look.size };
+                let _ = write!(self.text, "/{wanted} {} Tf (", number(size));
                 font = wanted;
             }
             let _ = match code {
@@ -191,7 +198,9 @@ impl Page {
                 _ => write!(self.text, "\\{code:03o}"),
             };
         }
-        self.text.push_str(if font.is_empty() { "ET\n" } else { ") Tj ET\n" });
+        self.text.push_str(if font.is_empty() { "" } else { ") Tj " });
+        // The rise of a text outlives the text.
+        self.text.push_str(if is_small { "0 Ts ET\n" } else { "ET\n" });
     }
 }
 
@@ -216,6 +225,9 @@ mod tests {
             pdf.contains("/F1 10 Tf (\\() Tj /F5 10 Tf (\\255) Tj /F1 10 Tf (1\\) \\275) Tj ET"),
             "{pdf}"
         );
+        let mut tiny = Picture::new("", 40.0, 30.0);
+        tiny.text((10.0, 9.0), "+₂", TextLook::new(10.0));
+        assert!(tiny.to_pdf(Style::Print).contains("/F1 10 Tf (+) Tj -2.2 Ts /F1 7 Tf (2) Tj 0 Ts ET\n"));
         assert!(pdf.contains("1 28 m\n4 28 l\n4 24 l\n1 24 l\nh\n0.55 0.55 0.55 rg\nf\n"), "{pdf}");
     }
 

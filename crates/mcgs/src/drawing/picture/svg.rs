@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::ink::dark;
+use super::text::{SMALL, subscript};
 use super::{Anchor, Font, Ink, Paint, Picture, Place, Shape, Stroke, Style, TextLook, number};
 
 impl Picture {
@@ -106,7 +107,7 @@ impl Writer {
         format!(
             "<text {place} font-size=\"{}\"{font}{anchor}{paint}>{}</text>",
             number(look.size),
-            escape(text)
+            spans(text, look.size)
         )
     }
 
@@ -171,6 +172,61 @@ fn list(points: &[Place]) -> String {
     points.iter().map(|(x, y)| format!("{} {}", number(*x), number(*y))).collect::<Vec<_>>().join(" ")
 }
 
+/// How far below the line a star stands, as part of the size.
+const STAR: f64 = 0.18;
+
+/// How letters stand in a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stand {
+    OnLine,
+    Star,
+    Small,
+}
+
+impl Stand {
+    /// How far below the line, as part of the size.
+    fn below(self) -> f64 {
+        match self {
+            Stand::OnLine => 0.0,
+            Stand::Star => STAR,
+            Stand::Small => SMALL.1,
+        }
+    }
+}
+
+/// A text with its stars and small digits as letters that every font has: the sign of the books comes from another font, with a gap.
+fn spans(text: &str, size: f64) -> String {
+    let mut spans: Vec<(String, Stand)> = Vec::new();
+    for letter in text.chars() {
+        let (letter, stand) = match (letter, subscript(letter)) {
+            ('∗', _) => ('*', Stand::Star),
+            (_, Some(digit)) => (digit, Stand::Small),
+            (letter, None) => (letter, Stand::OnLine),
+        };
+        match spans.last_mut().filter(|last| last.1 == stand) {
+            Some((letters, _)) => letters.push(letter),
+            None => spans.push((letter.to_string(), stand)),
+        }
+    }
+    let (mut shown, mut before) = (String::new(), Stand::OnLine);
+    for (letters, stand) in spans {
+        let letters = escape(&letters);
+        if (stand, before) == (Stand::OnLine, Stand::OnLine) {
+            shown.push_str(&letters);
+            continue;
+        }
+        let font = match stand {
+            Stand::Small => format!(" font-size=\"{}\"", number(SMALL.0 * size)),
+            _ => String::new(),
+        };
+        let down = number((stand.below() - before.below()) * size);
+        // Writing to a string cannot fail.
+        let _ = write!(shown, "<tspan dy=\"{down}\"{font}>{letters}</tspan>");
+        before = stand;
+    }
+    shown
+}
+
 /// A text without letters that mean something in SVG, and without those that may not stand there.
 fn escape(text: &str) -> String {
     let shown: String = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
@@ -228,6 +284,13 @@ mod tests {
     #[test]
     fn every_shape_is_written() {
         insta::assert_snapshot!(sample().to_svg(Style::Print));
+    }
+
+    #[test]
+    fn stars_and_small_digits_are_letters_of_the_font() {
+        assert_eq!(spans("a < b", 10.0), "a &lt; b");
+        assert_eq!(spans("∗2", 10.0), "<tspan dy=\"1.8\">*</tspan><tspan dy=\"-1.8\">2</tspan>");
+        assert_eq!(spans("+₁₂", 10.0), "+<tspan dy=\"2.2\" font-size=\"7\">12</tspan>");
     }
 
     #[test]

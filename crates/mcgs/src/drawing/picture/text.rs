@@ -28,6 +28,14 @@ const SYMBOLS: [(char, u8, u16, &str); 13] = [
     ('·', 0xd7, 250, "\\cdot"),
 ];
 
+/// The size of small digits below the line, as part of the size of the others, and how far they are below it.
+pub(super) const SMALL: (f64, f64) = (0.7, 0.22);
+
+/// The digit that a small digit below the line stands for.
+pub(super) fn subscript(letter: char) -> Option<char> {
+    ('₀'..='₉').contains(&letter).then(|| char::from_digit(letter as u32 - '₀' as u32, 10)).flatten()
+}
+
 /// A letter in one of the fonts that every PDF reader has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Glyph {
@@ -54,6 +62,9 @@ fn letter_width(letter: char, font: Font) -> u16 {
         let index = (letter as usize).checked_sub(32);
         index.and_then(|index| PLAIN.get(index)).copied().unwrap_or(556)
     };
+    if let Some(digit) = subscript(letter) {
+        return letter_width(digit, font) * 7 / 10;
+    }
     let symbol = SYMBOLS.iter().find(|(other, ..)| *other == letter).map(|(_, _, width, _)| *width);
     match (font, symbol) {
         (Font::Mono, _) => 600,
@@ -106,6 +117,11 @@ pub(super) fn to_tex(text: &str) -> String {
             '{' | '}' | '$' | '&' | '#' | '%' | '_' => tex.extend(['\\', letter]),
             '…' => tex.push_str("\\dots{}"),
             letter if letter.is_control() => tex.push(' '),
+            letter if subscript(letter).is_some() => {
+                tex.push_str("$_");
+                tex.extend(subscript(letter));
+                tex.push('$');
+            }
             letter => match SYMBOLS.iter().find(|(other, ..)| *other == letter) {
                 Some((.., name)) => tex.extend(["$", name, "$"]),
                 None => tex.push(letter),
@@ -143,6 +159,32 @@ pub fn fitted(text: &str, width: f64, size: f64, font: Font) -> String {
     if text_width(text, size, font) <= width { text.to_owned() } else { short + "…" }
 }
 
+/// A text in lines that fit into a width, broken at blanks; the last of at most `most` lines is shortened.
+///
+/// ```
+/// use mcgs::drawing::{Font, lines};
+/// let text = "[clobber] XO + [domineering] ..|..";
+/// assert_eq!(lines(text, 90.0, 10.0, Font::Mono, 3), ["[clobber] XO +", "[domineering]", "..|.."]);
+/// assert_eq!(lines(text, 90.0, 10.0, Font::Mono, 2), ["[clobber] XO +", "[domineering] …"]);
+/// ```
+pub fn lines(text: &str, width: f64, size: f64, font: Font, most: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() && lines.len() < most {
+        let fits = |end: &usize| text_width(rest[..*end].trim_end(), size, font) <= width;
+        let blanks = rest.match_indices(' ').map(|(place, _)| place).chain([rest.len()]);
+        let end = blanks.take_while(fits).last().unwrap_or(0);
+        if end == 0 || (lines.len() + 1 == most && end < rest.len()) {
+            // Nothing more fits: this is the last line, or a word that is too long.
+            lines.push(fitted(rest, width, size, font));
+            break;
+        }
+        lines.push(rest[..end].to_owned());
+        rest = rest[end..].trim_start();
+    }
+    lines
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -159,6 +201,7 @@ mod tests {
             "\\{1\\textbar{}$-$$*$\\} 100\\% a\\_b \\#1 \\textbackslash{}x"
         );
         assert_eq!(to_tex("a < b\n"), "a \\textless{} b ");
+        assert_eq!(to_tex("+₁₂"), "+$_1$$_2$");
     }
 
     #[test]
