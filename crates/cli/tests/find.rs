@@ -117,6 +117,7 @@ fn conditions_of_all_kinds_are_obeyed() {
         "mean >= 1",
         "value || 0 and moves B = 2",
         "B = win and W = loss",
+        "misere outcome = P and misère B = loss",
     ] {
         let found = text(&["[domineering] 3x3", "--exhaustive", "--where", condition, "--count", "3"]);
         let questions = if condition.contains(" and ") { 2 } else { 1 };
@@ -125,6 +126,14 @@ fn conditions_of_all_kinds_are_obeyed() {
     let found = text(&["[kayles] 9 (3)", "--where", "nim = 1", "--count", "2"]);
     check("nim.test", &found, sums(&found).len());
     assert!(sums(&found).iter().all(|line| line.contains(" 3 {nim 1}")), "{found}");
+    // Rows of Kayles that misère play exchanges: published, 1, 4, 9, 12 and 20 are the lost ones.
+    let conditions = "misere outcome = P and outcome = N";
+    let found = text(&["[kayles] 25", "--where", conditions, "--count", "5", "--attempts", "1000"]);
+    check("misere.test", &found, 10);
+    let mut rows: Vec<&str> = found.lines().filter_map(|line| line.split(' ').nth(1)).collect();
+    rows.retain(|row| row.parse::<u32>().is_ok());
+    rows.sort_unstable();
+    assert_eq!(rows, ["1", "12", "20", "4", "9"], "{found}");
     let found = text(&["[clobber] 3x4", "--where", "nodes > 20", "--count", "1"]);
     assert_eq!(sums(&found).len(), 1);
 }

@@ -94,6 +94,18 @@ fn outcomes_of_boards_with_two_rows_in_one_command() {
 }
 
 #[test]
+fn misere_outcomes_of_rows_and_boards_in_one_command() {
+    let kayles = rows(&["[kayles] {n}", "--n", "1-25", "--ask", "misere outcome"]);
+    let lost: Vec<&str> = kayles.iter().filter(|row| row[1] == "P").map(|row| row[0].as_str()).collect();
+    // Published by Sibert and Conway.
+    assert_eq!(lost, ["1", "4", "9", "12", "20"]);
+    // A transposed board is the negative, in misère play as in normal play.
+    let template = "[domineering] {rows}x{columns}";
+    let boards = rows(&[template, "--rows", "1-3", "--columns", "1-3", "--ask", "misère outcome"]);
+    assert_eq!(boards, [["1", "N", "L", "L"], ["2", "R", "P", "L"], ["3", "R", "R", "P"]]);
+}
+
+#[test]
 fn a_transposed_board_is_computed_once_and_negated_where_the_rules_say_so() {
     let file = path("values.csv");
     let output = file.to_str().unwrap();

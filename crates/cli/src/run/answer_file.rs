@@ -237,6 +237,8 @@ mod tests {
             ("[clobber_1xn] XXO", "B", "Win"),
             ("[clobber_1xn] XXO", "W", "Loss"),
             ("[clobber_1xn] XXO", "outcome", "L"),
+            ("[clobber_1xn] XO", "misere outcome", "P"),
+            ("[clobber_1xn] XO", "misère B", "Loss"),
             ("[clobber_1xn] XXO", "nim", "not a nimber"),
             ("[clobber_1xn] XO", "nim", "1"),
             ("[clobber_1xn] XXO", "winning moves B", "2-3"),
