@@ -176,6 +176,28 @@ fn a_search_goes_on_in_its_file() {
 }
 
 #[test]
+fn fewer_of_the_best_lose_none() {
+    let file = path("fewer.test");
+    let args = [
+        "[clobber] 3x3",
+        "--maximize",
+        "moves B",
+        "--attempts",
+        "60",
+        "-o",
+        file.to_str().unwrap(),
+        "--count",
+    ];
+    text(&[&args[..], &["3"]].concat());
+    let three = fs::read_to_string(&file).unwrap();
+    text(&[&args[..], &["2"]].concat());
+    assert_eq!(fs::read_to_string(&file).unwrap(), three);
+    // The fourth best is not known any more.
+    assert_eq!(find(&[&args[..], &["4"]].concat()).status.code(), Some(2));
+    assert_eq!(fs::read_to_string(&file).unwrap(), three);
+}
+
+#[test]
 fn sums_that_were_changed_are_not_believed_and_found_again() {
     let file = path("changed.test");
     let args = ["[clobber] 3x3", "--where", "outcome = P", "--count", "3", "-o", file.to_str().unwrap()];

@@ -22,6 +22,7 @@ use mcgs::{Component, Dyadic};
 use mcgs_workbench::table::SumClass;
 
 use super::search::Search;
+use crate::bounded;
 use crate::output::files;
 use crate::output::{command_line, messages};
 use crate::run::answer_file::{AnswerFile, NOT_OURS, sum_text};
@@ -217,6 +218,18 @@ impl Document {
                 .context("cannot write to the standard output"),
         }
     }
+}
+
+/// What makes a search for the best ones the same: also how many of them are kept.
+pub(super) fn with_count(identity: &str, count: usize) -> String {
+    format!("{identity}, count {count}")
+}
+
+/// How many of the best ones the file of the same search keeps, if there is one.
+pub(super) fn kept_count(path: &Path, identity: &str) -> Option<usize> {
+    let text = bounded::read_to_string(path, bounded::TEXT).ok()?;
+    let search = text.lines().find_map(|line| line.strip_prefix(SEARCH))?;
+    search.strip_prefix(identity)?.strip_prefix(", count ")?.parse().ok()
 }
 
 /// What tells sums apart up to symmetry. A sum and its negative are two sums.

@@ -115,7 +115,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let interrupt = interrupt::watch();
-    let search = search(args, &interrupt)?;
+    let mut search = search(args, &interrupt)?;
     if interrupt.reason().is_some() {
         return Ok(Exit::Interrupted);
     }
@@ -123,7 +123,14 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     let mut files = Files::new(shared)?;
     files.growing("`-o`", output)?;
     let _locks = files.lock()?;
-    let mut document = Document::open(output, &identity(args), shared.force)?;
+    let mut identity = identity(args);
+    if search.is_best() {
+        // Only the best are kept, so more of them cannot be had later. Fewer are wanted: none is lost.
+        let kept = output.and_then(|path| document::kept_count(path, &identity));
+        search.count = kept.map_or(search.count, |kept| kept.max(search.count));
+        identity = document::with_count(&identity, search.count);
+    }
+    let mut document = Document::open(output, &identity, shared.force)?;
     let jobs = args.jobs.map_or_else(|| thread::available_parallelism().map_or(1, Into::into), usize::from);
     let stop = interrupt.child();
     let ended = search.run(jobs, &settings(shared, jobs, &stop), &stop, &mut document)?;
@@ -241,8 +248,6 @@ fn identity(args: &Args) -> String {
         given("cells", args.cells.as_ref()),
         args.exhaustive.then(|| ", all".to_owned()),
         (!args.exhaustive).then(|| format!(", moves {}, seed {}", args.moves, args.seed)),
-        // Only the best are kept, so more of them cannot be had later.
-        (args.maximize.is_some() || args.minimize.is_some()).then(|| format!(", count {}", args.count())),
     ];
     let text = parts.into_iter().flatten().collect::<Vec<_>>().concat();
     text.split_whitespace().collect::<Vec<_>>().join(" ")
