@@ -28,7 +28,8 @@ fn a_position_that_is_rejected() {
 <argument>:1:23: error: section [impartial clobber]: unexpected character ` `
     1 | [impartial clobber] (X O) {N}
       |                       ^ expected X, O or .
-      = a position of clobber is written: cells `X`, `O`, `.`; rows separated by `|`",
+      = a position of clobber is written: cells `X`, `O`, `.`; rows separated by `|`
+      = did you mean `X O`, a sum of 2 positions?",
     );
     check(
         "[integer_game] () {B}",
