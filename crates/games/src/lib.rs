@@ -78,6 +78,7 @@ games! {
     chomp::Chomp,
     treblecross::Treblecross,
     turning_turtles::TurningTurtles,
+    sprouts::Sprouts,
     col::Col,
     snort::Snort,
     graph_clobber::GraphClobber,
