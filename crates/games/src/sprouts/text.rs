@@ -37,7 +37,7 @@ impl FromStr for Sprouts {
                 }
                 ('.', _) if !boundary.is_empty() => region.push(std::mem::take(&mut boundary)),
                 ('|', _) if boundary.is_empty() && !region.is_empty() => {
-                    regions.push(std::mem::take(&mut region))
+                    regions.push(std::mem::take(&mut region));
                 }
                 ('0'..='2', _) => boundary.push(symbol as u8 - b'0'),
                 (_, Some(index)) => boundary.push(FIRST_LETTER + index as u8),
@@ -56,7 +56,7 @@ impl FromStr for Sprouts {
         }
         regions.push(region);
         let spots: Vec<Spot> = regions.iter().flatten().flatten().copied().collect();
-        let places = |spot: Spot| spots.iter().filter(|other| **other == spot).count();
+        let places = |spot: Spot| spots.iter().map(|&other| u32::from(other == spot)).sum::<u32>();
         if let Some(&spot) = spots.iter().find(|&&spot| spot >= FIRST_LETTER && places(spot) != 2) {
             let letter = char::from(LETTERS[usize::from(spot - FIRST_LETTER)]);
             return Err(rule(&format!("the letter `{letter}` does not stand in two places"), start..end));
