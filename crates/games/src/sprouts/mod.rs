@@ -113,7 +113,7 @@ impl Sprouts {
     }
 
     /// The drawing with one region in place of another, or two. The spots at the ends of the new curve are dead if they are letters.
-    fn with(&self, region: usize, new: Vec<Region>, ends: &[Spot; 2]) -> Self {
+    fn with(&self, region: usize, new: Vec<Region>, ends: [Spot; 2]) -> Self {
         let mut regions = self.regions.clone();
         regions.splice(region..=region, new);
         for boundary in regions.iter_mut().flatten() {
@@ -133,12 +133,14 @@ impl Sprouts {
     fn reordered(&self) -> Self {
         let mut regions = self.regions.clone();
         for region in &mut regions {
-            let mirrored: Region = region.iter().map(|b| turned(b.iter().rev().copied().collect())).collect();
-            *region = region.drain(..).map(turned).collect();
-            let mut images = [std::mem::take(region), mirrored];
-            images
-                .iter_mut()
-                .for_each(|image| image.sort_by_key(|boundary| (shape(boundary), boundary.clone())));
+            let mirrored = |boundary: &Boundary| boundary.iter().rev().copied().collect::<Boundary>();
+            let mut images: [Region; 2] = [
+                region.iter().map(|boundary| turned(boundary)).collect(),
+                region.iter().map(|boundary| turned(&mirrored(boundary))).collect(),
+            ];
+            for image in &mut images {
+                image.sort_by_key(|boundary| (shape(boundary), boundary.clone()));
+            }
             *region =
                 images.into_iter().min_by_key(|image| (shapes(image), image.clone())).unwrap_or_default();
         }
@@ -157,7 +159,7 @@ fn shapes(region: &Region) -> Region {
 }
 
 /// The boundary from the place on where it looks smallest.
-fn turned(boundary: Boundary) -> Boundary {
+fn turned(boundary: &[Spot]) -> Boundary {
     let turns = (0..boundary.len()).map(|start| [&boundary[start..], &boundary[..start]].concat());
     turns.min_by_key(|turn| (shape(turn), turn.clone())).unwrap_or_default()
 }
@@ -203,7 +205,7 @@ impl Sprouts {
         let first = boundaries.remove(pair[0]);
         let way = [around(&first, places[0], letter + 1), around(&second, places[1], letter + 2)];
         boundaries.push([&way[0][..], &[letter], &way[1], &[letter]].concat());
-        self.with(region, vec![boundaries], &[first[places[0]], second[places[1]]])
+        self.with(region, vec![boundaries], [first[places[0]], second[places[1]]])
     }
 
     /// The curves between two places of a boundary, or from a place to itself: the region becomes two, and each other boundary is in
@@ -243,7 +245,7 @@ impl Sprouts {
             for (side, way) in sides.iter_mut().zip([&inside, &outside]) {
                 side.push([&way[..], &[letter]].concat());
             }
-            emit(enclosed, self.with(region, sides.into(), &[first, second]))?;
+            emit(enclosed, self.with(region, sides.into(), [first, second]))?;
         }
         ControlFlow::Continue(())
     }
