@@ -62,6 +62,8 @@ enum Status {
     Recomputed,
     /// The source alone stands behind it.
     Published,
+    /// This program found it, and we know of nobody who published it.
+    Ours,
 }
 
 /// Checks the facts of one file.

@@ -177,7 +177,7 @@ pub fn read_dimacs(text: &str) -> Result<EdgeList, BadGraph> {
         let number = |word: &str| word.parse::<u32>().ok();
         match (words.as_slice(), vertices) {
             (["c" | "n", ..] | [], _) => {}
-            (["p", "edge" | "edges" | "col", count, edges], None) => {
+            (["p", _, count, edges], None) => {
                 let known = number(count).filter(|&count| count <= MAX_VERTICES).zip(number(edges));
                 let Some((count, _)) = known else {
                     return Err(bad(at, format!("`{}`", line.trim().escape_debug()), PROBLEM));
