@@ -3,10 +3,11 @@
 use crate::rust;
 
 /// Names of games that are words of the theory or of Rust as well. Only a text literal counts as the name of the game.
-const OTHER_WORDS: &[&str] = &["col", "nimber", "octal", "push", "up_star"];
+const OTHER_WORDS: &[&str] = &["nimber", "octal", "push", "up_star"];
 
-/// Names of games that are also names of people, after whom other things are called.
-const NAMES_OF_PEOPLE: &[&str] = &["grundy"];
+/// Names of games that stand for something else even as text: a word in files of the format DIMACS, and a man after whom nim values are
+/// called.
+const NO_NAMES: &[&str] = &["col", "grundy"];
 
 /// Words that belong to one game, without being its name.
 const WORDS_OF_ONE_GAME: &[&str] = &["herds", "liberty"];
@@ -17,7 +18,7 @@ pub fn named(path: &str, source: &str, games: &[&str]) -> Vec<String> {
     let lines: Vec<(usize, String)> =
         code.into_iter().map(|(number, line)| (number, line.to_lowercase())).collect();
     let mut found = Vec::new();
-    let games = games.iter().filter(|name| !NAMES_OF_PEOPLE.contains(name));
+    let games = games.iter().filter(|name| !NO_NAMES.contains(name));
     for name in games.chain(WORDS_OF_ONE_GAME) {
         let names = |line: &String| {
             if OTHER_WORDS.contains(name) {
