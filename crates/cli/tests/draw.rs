@@ -165,3 +165,17 @@ fn the_pictures_of_the_pages_are_made_by_their_commands() {
         );
     }
 }
+
+#[test]
+fn graphs_are_drawn_with_their_winning_moves() {
+    let (code, svg, messages) =
+        draw(&["{version 2.0} [snort] path3 {}", "--coordinates", "--winning-moves", "B"]);
+    assert_eq!((code, messages.as_str()), (0, ""));
+    assert_eq!(svg.matches("<circle").count(), 4, "three vertices and a ring: {svg}");
+    assert!([">1</text>", ">2</text>", ">3</text>"].iter().all(|name| svg.contains(name)), "{svg}");
+    for format in ["pdf", "tex"] {
+        assert_eq!(draw(&["{version 2.0} [hackenbush] stalk:BRG", "--format", format]).0, 0);
+    }
+    let (code, _, messages) = draw(&["{version 2.0} [node_kayles] complete200"]);
+    assert_eq!((code, messages.contains("expected at most 10000 in a picture")), (2, true), "{messages}");
+}

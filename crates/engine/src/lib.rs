@@ -86,8 +86,9 @@ mod table;
 mod values;
 
 pub use game::{
-    Alias, Boards, Catalogue, CellLook, Code, Component, Counted, Draw, Drawn, Entry, Game, Move, ParseError,
-    ParseErrorKind, Registry, Resolved, Ruleset, RulesetError, RunTimeRules, Shade, Start, Sum, Tuning,
+    Alias, Boards, Catalogue, CellLook, Code, Component, Counted, Draw, Drawn, DrawnEdge, DrawnGraph,
+    DrawnVertex, Entry, Game, Move, ParseError, ParseErrorKind, Registry, Resolved, Ruleset, RulesetError,
+    RunTimeRules, Shade, Start, Sum, Tuning,
 };
 #[doc(hidden)] // For games, databases and tests of our own.
 pub use game::{MOST_COUNTED, OptionSink, PartView, Purpose, Reduction, board_text, nearest, random_board};

@@ -74,11 +74,11 @@ pub use found::{Corner, Found, Fraction};
 pub use mcgs_engine::nearest;
 pub use mcgs_engine::{
     Alias, Answer, Boards, Bound, BoundHints, Budget, Catalogue, CellLook, Code, Component, Counted,
-    Database, DatabaseUse, Draw, Drawn, Dyadic, Entry, Game, Move, NimAlgorithm, Outcome, ParseError,
-    ParseErrorKind, Player, Progress, Registry, Relation, Resolved, Ruleset, RulesetError, RunTimeRules,
-    Scale, ScaleBounds, SearchOptions, Shade, ShapeBloomFilter, Sign, Solver, Start, Stats, StopFlag,
-    StopReason, Stored, StoredValue, Strictness, Sum, Switch, TableKind, TableUse, Tuning, Value, Values,
-    Verdict,
+    Database, DatabaseUse, Draw, Drawn, DrawnEdge, DrawnGraph, DrawnVertex, Dyadic, Entry, Game, Move,
+    NimAlgorithm, Outcome, ParseError, ParseErrorKind, Player, Progress, Registry, Relation, Resolved,
+    Ruleset, RulesetError, RunTimeRules, Scale, ScaleBounds, SearchOptions, Shade, ShapeBloomFilter, Sign,
+    Solver, Start, Stats, StopFlag, StopReason, Stored, StoredValue, Strictness, Sum, Switch, TableKind,
+    TableUse, Tuning, Value, Values, Verdict,
 };
 pub use mcgs_games::REGISTRY;
 pub use mcgs_language::Kind;

@@ -127,6 +127,11 @@ impl GraphShape {
         self.count_vertices().and_then(|vertices| u32::try_from(vertices).ok()).unwrap_or(0)
     }
 
+    /// The family and its two numbers.
+    pub(crate) fn family(self) -> (Family, u32, u32) {
+        (self.family, self.first, self.second)
+    }
+
     /// Are the edges given by a list, and not by the name of a family?
     pub fn is_listed(self) -> bool {
         matches!(self.family, Listed | Directed)

@@ -32,7 +32,7 @@ pub use component::{Component, Move};
 pub(crate) use emit::OwnedPart;
 pub use emit::{OptionSink, PartView, Purpose, Reduction};
 pub use error::{ParseError, ParseErrorKind};
-pub use looks::{CellLook, Drawn, Shade};
+pub use looks::{CellLook, Drawn, DrawnEdge, DrawnGraph, DrawnVertex, Shade};
 pub use names::{Alias, nearest};
 pub use registry::{Entry, Registry, Resolved};
 pub use ruleset::Ruleset;

@@ -1,5 +1,6 @@
 //! Hackenbush: cut edges of a picture that stands on the ground.
 
+mod looks;
 mod text;
 mod theory;
 
@@ -7,7 +8,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use mcgs_boards::canonical_labelling;
-use mcgs_engine::{Catalogue, Code, Draw, Game, Outcome, Player, Sign, Tuning, Value, Values};
+use mcgs_engine::{Catalogue, Code, Draw, Drawn, Game, Outcome, Player, Sign, Tuning, Value, Values};
 use smallvec::SmallVec;
 
 /// A picture of blue, red and green edges (*On Numbers and Games*, chapter 13; *Winning Ways*, chapters 1 and 7).
@@ -16,7 +17,7 @@ use smallvec::SmallVec;
 ///
 /// ```text
 ///     2   3
-///      \ /       1/2 is blue, 1-3 is red, and so is the stem: 3/0-1R,1-2B,1-3R.
+///      \ /       1-2 is blue, 1-3 is red, and so is the stem: 3/0-1R,1-2B,1-3R.
 ///       1        Who cuts the stem takes everything.
 ///  _____|_____
 /// ```
@@ -287,6 +288,10 @@ impl Tuning for Hackenbush {
 impl Catalogue for Hackenbush {
     const LIMITS: &'static str = "pictures of at most 10000 edges";
     const SMALL_SIZE: u64 = 6;
+
+    fn drawn(&self) -> Drawn {
+        Drawn::Graph(looks::drawn(self))
+    }
 
     /// A tree with some edges more, in random colours.
     fn random_text(size: u64, draw: &mut Draw<'_>) -> String {

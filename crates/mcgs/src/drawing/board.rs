@@ -1,11 +1,12 @@
-//! Boards drawn with the coordinates that moves are named by.
+//! Boards and graphs drawn in characters, with the names that moves use.
 
-use mcgs_engine::Component;
+use mcgs_engine::{Component, Drawn};
 use serde::Serialize;
 
 use super::cells::column_name;
+use super::graph_text::draw_graph;
 
-/// One summand: its name and, for a board of several rows, its picture.
+/// One summand: its name and, for a graph or a board of several rows, its picture.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Board {
@@ -15,8 +16,11 @@ pub struct Board {
     pub position: String,
     /// The label, such as `[clobber] XO|OX`.
     pub label: String,
-    /// The board row by row with its coordinates; empty for positions that fill only one line.
+    /// The board row by row with its coordinates, or the graph with the numbers of its vertices; empty for positions that fill only one line.
     pub drawing: Vec<String>,
+    /// Does the drawing show everything that the label says? A graph may be drawn as something else, or not at all.
+    #[serde(skip)]
+    pub is_board: bool,
 }
 
 /// Draws a position.
@@ -31,8 +35,12 @@ pub struct Board {
 pub fn draw_board(component: &Component) -> Board {
     let ruleset = component.ruleset();
     let position = component.text();
-    let drawing = if ruleset.is_nested() { Vec::new() } else { rows(&position) };
-    Board { title: ruleset.title(), label: component.to_string(), position, drawing }
+    let (drawing, is_board) = match ruleset.drawn(component.code()) {
+        Drawn::Graph(graph) => (draw_graph(&graph), false),
+        _ if ruleset.is_nested() => (Vec::new(), false),
+        _ => (rows(&position), true),
+    };
+    Board { title: ruleset.title(), label: component.to_string(), position, drawing, is_board }
 }
 
 /// The rows of a grid under column letters, after row numbers; nothing if there is only one row.

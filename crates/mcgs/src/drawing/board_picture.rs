@@ -200,13 +200,13 @@ impl Frame<'_> {
 }
 
 /// The place at a distance from one place in the direction of another.
-fn along((x, y): Place, (to_x, to_y): Place, distance: f64) -> Place {
+pub(super) fn along((x, y): Place, (to_x, to_y): Place, distance: f64) -> Place {
     let length = (to_x - x).hypot(to_y - y).max(1e-9);
     (x + (to_x - x) * distance / length, y + (to_y - y) * distance / length)
 }
 
 /// Both places, moved to the right as seen on the way. Moves there and back keep apart.
-fn beside(from: Place, to: Place) -> (Place, Place) {
+pub(super) fn beside(from: Place, to: Place) -> (Place, Place) {
     let ahead = along((0.0, 0.0), (to.0 - from.0, to.1 - from.1), 0.15 * CELL);
     let moved = |(x, y): Place| (x - ahead.1, y + ahead.0);
     (moved(from), moved(to))
@@ -217,7 +217,7 @@ fn haloed(picture: &mut Picture, points: &[Place], pen: Stroke) {
     picture.line(points, Paint { fill: None, stroke: Some(pen) });
 }
 
-fn arrow(picture: &mut Picture, from: Place, to: Place, pen: Stroke) {
+pub(super) fn arrow(picture: &mut Picture, from: Place, to: Place, pen: Stroke) {
     let length = 3.4 + pen.width;
     let neck = along(to, from, length);
     let (across_x, across_y) = along((0.0, 0.0), (from.1 - to.1, to.0 - from.0), length * 0.55);

@@ -31,8 +31,12 @@ impl Cells {
     pub(super) fn of(component: &Component) -> Option<Self> {
         let ruleset = component.ruleset();
         let text = component.text();
-        // Parameters stand before a colon.
-        let board = text.rsplit_once(':').map_or(text.as_str(), |(_, board)| board);
+        let board = match text.rsplit_once(':') {
+            Some((_, board)) if ruleset.has_parameters() => board,
+            // What stands before a colon is the name of a graph, which is no board.
+            Some(_) => return None,
+            None => text.as_str(),
+        };
         let (is_strip, counted) = match ruleset.boards() {
             Some(Boards::Strips(_)) => (true, false),
             Some(Boards::Grids(_)) => (false, false),

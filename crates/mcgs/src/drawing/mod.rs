@@ -8,6 +8,8 @@ mod board;
 mod board_picture;
 mod cells;
 mod formula;
+mod graph_picture;
+mod graph_text;
 mod marks;
 mod picture;
 mod scale;

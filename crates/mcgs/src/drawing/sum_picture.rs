@@ -9,6 +9,7 @@ use mcgs_engine::{Component, Drawn, Sum};
 use super::board_picture::{MAX_CELLS, draw_cells};
 use super::cells::Cells;
 use super::formula::in_books;
+use super::graph_picture::draw_graph;
 use super::marks::{Mark, marks};
 use super::picture::{Anchor, Font, Ink, Paint, Picture, TextLook, cut, text_width};
 
@@ -79,7 +80,7 @@ struct Item {
     middle: f64,
 }
 
-/// Draws the components of a sum beside each other: boards as boards, heaps as counters, everything else as a formula.
+/// Draws the components of a sum beside each other: boards as boards, graphs as graphs, heaps as counters, everything else as a formula.
 ///
 /// ```
 /// use mcgs::drawing::{Style, SumLook, draw_sum};
@@ -92,19 +93,18 @@ struct Item {
 /// # Ok::<(), mcgs::ParseError>(())
 /// ```
 pub fn draw_sum(sum: &Sum, look: &SumLook) -> Result<Picture, TooManyCells> {
-    let boards: Vec<Option<Cells>> = sum.components().iter().map(Cells::of).collect();
-    let n_cells = boards.iter().flatten().map(|cells| cells.rows.iter().map(Vec::len).sum::<usize>());
-    let n_cells = n_cells.sum::<usize>().max(sum.components().len());
+    let boards: Vec<Looks> = sum.components().iter().map(Looks::of).collect();
+    let n_cells = boards.iter().map(Looks::size).sum::<usize>().max(sum.components().len());
     if n_cells > MAX_CELLS {
         return Err(TooManyCells(n_cells));
     }
     let mut items: Vec<Item> = Vec::new();
-    for (index, (component, cells)) in sum.components().iter().zip(&boards).enumerate() {
+    for (index, (component, looks)) in sum.components().iter().zip(&boards).enumerate() {
         if index > 0 {
             items.push(formula("+", GAP));
         }
         let moves: Vec<&MarkedMove> = look.moves.iter().filter(|play| play.component == index).collect();
-        items.push(draw_component(component, cells.as_ref(), &moves, look.coordinates));
+        items.push(draw_component(component, looks, &moves, look));
     }
     if items.is_empty() {
         items.push(formula("0", 0.0));
@@ -171,31 +171,55 @@ fn arrange(title: &str, items: Vec<Item>, max_width: f64) -> Picture {
     picture.with_size(widest + MARGIN, top - MARGIN)
 }
 
-fn draw_component(
-    component: &Component,
-    cells: Option<&Cells>,
-    moves: &[&MarkedMove],
-    coordinates: bool,
-) -> Item {
+/// What a component is drawn as.
+enum Looks {
+    Board(Cells),
+    Other(Drawn),
+}
+
+impl Looks {
+    fn of(component: &Component) -> Self {
+        match Cells::of(component) {
+            Some(cells) => Looks::Board(cells),
+            None => Looks::Other(component.ruleset().drawn(component.code())),
+        }
+    }
+
+    /// How many cells, or vertices and edges, there are.
+    fn size(&self) -> usize {
+        match self {
+            Looks::Board(cells) => cells.rows.iter().map(Vec::len).sum(),
+            Looks::Other(Drawn::Graph(graph)) => graph.vertices.len() + graph.edges.len(),
+            Looks::Other(_) => 0,
+        }
+    }
+}
+
+fn draw_component(component: &Component, looks: &Looks, moves: &[&MarkedMove], look: &SumLook) -> Item {
     let mut notes = Vec::new();
     let text = component.text();
     if let Some((parameters, _)) = text.rsplit_once(':').filter(|_| component.ruleset().has_parameters()) {
         notes.push(parameters.to_owned());
     }
-    let mut item = match cells {
-        Some(cells) => {
+    let mut item = match looks {
+        Looks::Board(cells) => {
             let (mut marked, unmarked) = marks_of(cells, moves);
             notes.extend(listed(&unmarked));
             notes.extend(without_crowd(&mut marked, moves));
-            let (picture, middle) = draw_cells(cells, &marked, coordinates);
+            let (picture, middle) = draw_cells(cells, &marked, look.coordinates);
             Item { picture, middle }
         }
-        None => {
+        Looks::Other(Drawn::Graph(graph)) if !graph.vertices.is_empty() => {
+            let picture = draw_graph(graph, component.ruleset(), moves, look);
+            let middle = picture.size().1 / 2.0;
+            Item { picture, middle }
+        }
+        Looks::Other(drawn) => {
             notes.extend(listed(moves));
-            match component.ruleset().drawn(component.code()) {
-                Drawn::Text(text) if text.is_empty() => formula("0", 0.0),
-                Drawn::Text(text) => formula(&cut(&in_books(&text), MAX_FORMULA), 0.0),
-                Drawn::Counters(rows) => counters(&rows),
+            match drawn {
+                Drawn::Text(text) if !text.is_empty() => formula(&cut(&in_books(text), MAX_FORMULA), 0.0),
+                Drawn::Counters(rows) => counters(rows),
+                Drawn::Text(_) | Drawn::Graph(_) => formula("0", 0.0),
             }
         }
     };

@@ -57,12 +57,14 @@ pub(crate) fn headline(node: &Node) -> String {
     format!("{name} moves and {}", if node.winner == node.player { "wins" } else { "loses" })
 }
 
-/// The board row by row, or the printed name if it has only one row or too many of them.
+/// The board row by row, or the printed name if it is no board, or has only one row or too many of them.
 fn lines_of(component: &Component) -> Vec<String> {
     let board = drawing::draw_board(component);
     let fits = |line: &String| line.chars().count() <= 2 * MAX_TEXT;
-    let is_drawn =
-        !board.drawing.is_empty() && board.drawing.len() <= MAX_LINES && board.drawing.iter().all(fits);
+    let is_drawn = board.is_board
+        && !board.drawing.is_empty()
+        && board.drawing.len() <= MAX_LINES
+        && board.drawing.iter().all(fits);
     if is_drawn { board.drawing } else { vec![cut(&board.label, MAX_TEXT)] }
 }
 

@@ -85,8 +85,11 @@ fn games(analysis: &Analysis) -> String {
             continue;
         }
         // The name without the board, which follows. An impartial variant is in brackets together with its board.
-        let name = game.label.rsplit_once(':').map_or(game.title.as_str(), |(name, _)| name);
-        let name = name.trim_start_matches('[');
+        let name = match game.label.rsplit_once(':') {
+            Some((name, _)) if game.is_board => name.trim_start_matches('['),
+            None if game.is_board => &game.title,
+            _ => &game.label,
+        };
         let _ = writeln!(text, "{number}{name}");
         for row in &game.drawing {
             let _ = writeln!(text, "  {row}");
