@@ -79,8 +79,8 @@ pub use board::{AnyBoard, Board};
 pub use game::{BoardGame, LIMITS};
 pub use graph::{
     AnyGraph, BadGraph, EdgeList, GRAPH_SYNTAX, GraphBoard, GraphGame, GraphRules, GraphShape, GraphTuning,
-    MAX_EDGES, MAX_VERTICES, bend_edges, canonical_labelling, read_dimacs, read_graph6, read_sparse6,
-    tree_layout, write_dimacs, write_graph6, write_sparse6,
+    MAX_EDGES, MAX_VERTICES, bend_edges, canonical_labelling, read_dimacs, read_graph, read_graph6,
+    read_sparse6, tree_layout, write_dimacs, write_graph6, write_sparse6,
 };
 pub use grid::{Direction, Grid, Neighbours};
 pub use large::{Large, LargeOnes};

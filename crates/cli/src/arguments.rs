@@ -14,8 +14,8 @@ use mcgs::values::Notation;
 use mcgs::{Forget, NimAlgorithm, SearchOptions, Settings, StopFlag, TimeLimit};
 
 use crate::commands::{
-    analyze, bench, completions, db, draw, experiment, export, find, generate, graph, list, man, octal,
-    report, solve, table, test,
+    analyze, bench, completions, convert, db, draw, experiment, export, find, generate, graph, list, man,
+    octal, report, solve, table, test,
 };
 use crate::exit::Exit;
 use crate::interrupt;
@@ -86,6 +86,7 @@ pub(crate) enum Command {
     Experiment(experiment::Args),
     Graph(graph::Args),
     Export(export::Args),
+    Convert(convert::Args),
     Db(db::Args),
     List(list::Args),
     Completions(completions::Args),

@@ -86,6 +86,7 @@ const TABLE: &[(&str, Obeyed)] = &[
     ("experiment", Only(&[Json, Fresh, NimAlgorithm, Wait])),
     ("graph", Only(&[Timeout, Memory, NoDb, Wait, Force])),
     ("export", Only(&[Timeout, Memory, NoDb, Wait, Force])),
+    ("convert", Only(&[NoDb, Wait, Force])),
     ("db build", Only(&[Timeout, Memory, Threads, NoDb, Wait, Force])),
     ("db info", Only(&[Timeout, NoDb])),
     ("db dump", Only(&[Timeout, Memory, NoDb])),

@@ -145,24 +145,29 @@ fn commands_of(page: &str) -> Vec<(Vec<String>, String)> {
 fn the_pictures_of_the_pages_are_made_by_their_commands() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let folder = folder("pages");
-    let page = fs::read_to_string(root.join("docs/pictures.md")).unwrap();
-    let commands = commands_of(&page);
-    assert!(commands.len() >= 3);
-    for (arguments, name) in commands {
-        let output =
-            Command::new(env!("CARGO_BIN_EXE_mcgs")).args(&arguments).current_dir(&folder).output().unwrap();
-        assert!(output.status.success(), "{arguments:?}");
-        let made = fs::read_to_string(folder.join(&name)).unwrap();
-        let kept = root.join("docs/pictures").join(&name);
-        if std::env::var_os("UPDATE_DOCS").is_some() {
-            fs::write(&kept, &made).unwrap();
+    for (page, least) in [("docs/pictures.md", 3), ("docs/graphs.md", 1)] {
+        let page = fs::read_to_string(root.join(page)).unwrap();
+        let commands = commands_of(&page);
+        assert!(commands.len() >= least);
+        for (arguments, name) in commands {
+            let output = Command::new(env!("CARGO_BIN_EXE_mcgs"))
+                .args(&arguments)
+                .current_dir(&folder)
+                .output()
+                .unwrap();
+            assert!(output.status.success(), "{arguments:?}");
+            let made = fs::read_to_string(folder.join(&name)).unwrap();
+            let kept = root.join("docs/pictures").join(&name);
+            if std::env::var_os("UPDATE_DOCS").is_some() {
+                fs::write(&kept, &made).unwrap();
+            }
+            assert!(page.contains(&format!("](pictures/{name})")), "{name} is not shown");
+            assert!(
+                fs::read_to_string(&kept).unwrap_or_default() == made,
+                "docs/pictures/{name} is not what `mcgs {}` draws; UPDATE_DOCS=1 writes it",
+                arguments.join(" ")
+            );
         }
-        assert!(page.contains(&format!("](pictures/{name})")), "{name} is not shown");
-        assert!(
-            fs::read_to_string(&kept).unwrap_or_default() == made,
-            "docs/pictures/{name} is not what `mcgs {}` draws; UPDATE_DOCS=1 writes it",
-            arguments.join(" ")
-        );
     }
 }
 

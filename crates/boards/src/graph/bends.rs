@@ -1,5 +1,7 @@
 //! Edges that would run through a vertex or lie on each other are bent.
 
+#![allow(clippy::cast_precision_loss)] // Places in a picture.
+
 use mcgs_engine::DrawnGraph;
 
 /// How near an edge may come to a vertex that is none of its ends.

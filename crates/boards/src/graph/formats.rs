@@ -37,7 +37,7 @@ pub struct BadGraph {
 }
 
 impl EdgeList {
-    fn new(vertices: u32, mut edges: Vec<(u32, u32)>) -> Self {
+    pub(super) fn new(vertices: u32, mut edges: Vec<(u32, u32)>) -> Self {
         for edge in &mut edges {
             *edge = (edge.0.min(edge.1), edge.0.max(edge.1));
         }

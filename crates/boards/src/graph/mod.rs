@@ -25,6 +25,7 @@ pub use labelling::canonical_labelling;
 pub use layout::tree_layout;
 pub use rules::{GRAPH_SYNTAX, GraphRules, GraphTuning};
 pub use shape::{GraphShape, MAX_EDGES, MAX_VERTICES};
+pub use text::read_graph;
 
 #[cfg(test)]
 mod tests;

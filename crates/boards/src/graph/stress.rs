@@ -5,6 +5,8 @@
 //! North 2004, *Graph drawing by stress majorization*). The start is a circle, in the order of a walk through the graph, so
 //! the picture is always the same.
 
+#![allow(clippy::cast_precision_loss)] // Places in a picture.
+
 use std::collections::VecDeque;
 
 use super::layout::{Place, circle};

@@ -30,6 +30,26 @@ pub(crate) struct ReadGraph {
     pub(crate) edges: Vec<(u32, u32)>,
 }
 
+/// Reads a graph without colours: a shape such as `grid3x4`, a list of edges, or a graph in quotes.
+///
+/// ```
+/// use mcgs_boards::read_graph;
+/// assert_eq!(read_graph("path3")?.edges, [(0, 1), (1, 2)]);
+/// assert_eq!(read_graph("3 / 2-1, 1-2")?.edges, [(0, 1)]);
+/// assert!(read_graph("path3:...").is_err());
+/// # Ok::<(), mcgs_engine::ParseError>(())
+/// ```
+pub fn read_graph(text: &str) -> Result<EdgeList, ParseError> {
+    let mut reader = Reader::new(text);
+    let ReadGraph { shape, edges } = reader.graph(false)?;
+    reader.skip_blanks();
+    if !reader.rest().is_empty() {
+        return Err(reader.unexpected("the end of the graph"));
+    }
+    let edges = if shape.is_listed() { edges } else { shape.edges() };
+    Ok(EdgeList::new(shape.vertices(), edges))
+}
+
 /// Reads a position.
 pub(crate) fn read<R: GraphRules<P>, const P: usize>(text: &str) -> Result<AnyGraph<P>, ParseError> {
     let mut reader = Reader::new(text);

@@ -96,7 +96,8 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     Ok(Exit::Answered)
 }
 
-fn find(name: &str) -> Result<Resolved, BadInput> {
+/// The game with this name, or an error that knows similar ones.
+pub(crate) fn find(name: &str) -> Result<Resolved, BadInput> {
     registry().resolve(name).ok_or_else(|| {
         let hint = match registry().suggestions(name).as_slice() {
             [] => "`mcgs list` shows all games".to_owned(),

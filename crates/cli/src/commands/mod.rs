@@ -3,6 +3,7 @@
 pub(crate) mod analyze;
 pub(crate) mod bench;
 pub(crate) mod completions;
+pub(crate) mod convert;
 pub(crate) mod db;
 pub(crate) mod draw;
 pub(crate) mod experiment;
@@ -73,6 +74,7 @@ fn dispatch(cli: &Cli, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Resu
         Some(Command::Draw(args)) => draw::run(args, shared, out),
         Some(Command::Graph(args)) => graph::run(args, shared, out),
         Some(Command::Export(args)) => export::run(args, shared, out),
+        Some(Command::Convert(args)) => convert::run(args, shared, out),
         Some(Command::Report(args)) => report::run(args, shared, out),
         Some(Command::List(args)) => list::run(args, shared, out),
         Some(Command::Completions(args)) => completions::run(args, out),

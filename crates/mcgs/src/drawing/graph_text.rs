@@ -113,17 +113,17 @@ impl<'a> Canvas<'a> {
     /// Writes a line from one vertex to another one, with its name or its direction.
     fn edge(&mut self, edge: &DrawnEdge, scale: (f64, f64)) -> Option<()> {
         let path = self.path(edge, scale);
-        let mut free = Vec::new();
+        let (mut free, mut hidden) = (Vec::new(), 0);
         for &(row, column, slope) in &path {
             match self.cells.get(row)?.get(column)?.1 {
                 Owner::Nobody => free.push((row, column, slope)),
                 Owner::Edge => {}
-                Owner::Vertex(vertex) | Owner::Margin(vertex) if edge.ends.contains(&vertex) => {}
+                Owner::Vertex(vertex) | Owner::Margin(vertex) if edge.ends.contains(&vertex) => hidden += 1,
                 _ => return None,
             }
         }
         // Of an edge that crosses others, enough must be seen.
-        let needed = (path.len() * 2).div_ceil(3).max(1);
+        let needed = (2 * (path.len() - hidden)).div_ceil(3).max(1);
         if free.len() < needed || free.len() < edge.name.len() + usize::from(letter(edge).is_some()) {
             return None;
         }
@@ -170,7 +170,8 @@ impl<'a> Canvas<'a> {
         // A steep line has one character in each row, a flat one in each column.
         let is_steep = down.abs() * 3.0 >= right.abs();
         let bent = if edge.bend == 0.0 { 1.0 } else { 2.0 };
-        let steps = (bent * if is_steep { down.abs() } else { right.abs() }) as u32;
+        let steps =
+            u32::try_from((bent * if is_steep { down.abs() } else { right.abs() }) as i64).unwrap_or(0);
         let slope = if down.abs() * 5.0 < right.abs() {
             '-'
         } else if right.abs() * 2.0 <= down.abs() {
@@ -187,7 +188,7 @@ impl<'a> Canvas<'a> {
             let row = from.0 + part * down + aside * right / scale.0 * scale.1;
             let column = from.1 + part * right - aside * down / scale.1 * scale.0;
             // What leaves the drawing is found to be too crowded.
-            let cell = |place: f64| if place < -0.5 { usize::MAX } else { place.round() as usize };
+            let cell = |place: f64| usize::try_from(place.round() as i64).unwrap_or(usize::MAX);
             let next = (cell(row), cell(column), slope);
             if cells.last() != Some(&next) {
                 cells.push(next);
