@@ -36,7 +36,7 @@ pub(super) fn marks(before: &Cells, after: Option<&Cells>, text: &str) -> Vec<Ma
     };
     match after.filter(same_shape) {
         Some(after) => on_cells(before, after, text),
-        None => toppled(before, after, text).into_iter().collect(),
+        None => toppled(before, after, text).or_else(|| named(before, text)).into_iter().collect(),
     }
 }
 
@@ -96,6 +96,11 @@ fn toppled(before: &Cells, after: Option<&Cells>, text: &str) -> Option<Mark> {
     } else {
         None
     }
+}
+
+/// The cell that a move is called by, if the board becomes smaller in another way.
+fn named(before: &Cells, text: &str) -> Option<Mark> {
+    before.named_in(text).first().map(|at| Mark::Dot(*at, CellLook::Letter))
 }
 
 #[cfg(test)]
