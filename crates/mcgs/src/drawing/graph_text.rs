@@ -272,8 +272,9 @@ mod tests {
         let crowded = drawn("node_kayles", "complete9:..#......");
         assert_eq!(crowded[0], "1. - 2 4 5 6 7 8 9");
         assert_eq!((crowded[2].as_str(), crowded.len()), ("3# -", 9));
-        let circle = "12/1>2,2>3,3>4,4>5,5>6,6>7,7>8,8>9,9>10,10>11,11>12,12>1,1>7,2>8,3>9,4>10,5>11,6>12,1>6,2>7,3>8,4>9:XOXOXOXOXOXO";
-        assert_eq!(drawn("digraph_placement", circle)[0], " 1X > 2 6 7");
+        let pairs = (1..=9).flat_map(|to| (1..to).map(move |from| format!("{from}>{to}")));
+        let tournament = format!("9/{}:XOXOXOXOX", pairs.collect::<Vec<_>>().join(","));
+        assert_eq!(drawn("digraph_placement", &tournament)[1], "2O > 3 4 5 6 7 8 9");
         assert!(drawn("node_kayles", "complete60").is_empty(), "it is too long for a list");
         assert!(drawn("hackenbush", "1/0-1G,1-1B").is_empty(), "the text says it");
     }
