@@ -170,7 +170,9 @@ fn packed(mut parts: Vec<Vec<Place>>) -> Vec<Vec<Place>> {
         if left > 0.0 && left + size.0 > widest {
             (left, top, height) = (0.0, top + height + GAP, 0.0);
         }
-        part.iter_mut().for_each(|place| *place = (place.0 + left, place.1 + top));
+        for place in part.iter_mut() {
+            *place = (place.0 + left, place.1 + top);
+        }
         left += size.0 + GAP;
         height = height.max(size.1);
     }

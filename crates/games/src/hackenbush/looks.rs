@@ -58,7 +58,9 @@ fn parents(n_vertices: usize, ends: &[[usize; 2]], feet: VecDeque<usize>) -> Vec
     }
     let mut parents = vec![None; n_vertices];
     let mut is_reached = vec![false; n_vertices];
-    feet.iter().for_each(|&foot| is_reached[foot] = true);
+    for &foot in &feet {
+        is_reached[foot] = true;
+    }
     let mut queue = feet;
     while let Some(vertex) = queue.pop_front() {
         for &next in &neighbours[vertex] {

@@ -12,8 +12,8 @@ const MOST_LINES: usize = 40;
 
 /// Draws a graph in lines of characters; nothing if it is too large.
 pub(super) fn draw_graph(graph: &DrawnGraph) -> Vec<String> {
-    let scales = SCALES.iter().filter(|_| graph.vertices.len() <= HIGHEST * WIDEST / 6);
-    let drawing = scales.filter_map(|&scale| Canvas::draw(graph, scale)).next();
+    let mut scales = SCALES.iter().filter(|_| graph.vertices.len() <= HIGHEST * WIDEST / 6);
+    let drawing = scales.find_map(|&scale| Canvas::draw(graph, scale));
     // The text of a graph whose edges have names lists them already.
     drawing.unwrap_or_else(|| if graph.ground.is_some() { Vec::new() } else { neighbours(graph) })
 }
@@ -90,7 +90,7 @@ impl<'a> Canvas<'a> {
             height = height.max(row + 1);
             places.push((row, column + 1));
         }
-        let fits = !loops && width + 1 <= WIDEST && height <= HIGHEST && !places.is_empty();
+        let fits = !loops && width < WIDEST && height <= HIGHEST && !places.is_empty();
         fits.then(|| Canvas { graph, places, cells: vec![vec![(' ', Owner::Nobody); width + 1]; height] })
     }
 
@@ -103,7 +103,9 @@ impl<'a> Canvas<'a> {
         if room.iter().any(|&(_, owner)| matches!(owner, Owner::Vertex(_))) {
             return None;
         }
-        room.iter_mut().for_each(|cell| *cell = (' ', Owner::Margin(vertex)));
+        for cell in room.iter_mut() {
+            *cell = (' ', Owner::Margin(vertex));
+        }
         for (cell, c) in self.cells[row][column..].iter_mut().zip(text.chars()) {
             *cell = (c, Owner::Vertex(vertex));
         }
@@ -223,7 +225,8 @@ fn neighbours(graph: &DrawnGraph) -> Vec<String> {
                 lines.push(line);
                 line = " ".repeat(margin + 2);
             }
-            line += &format!(" {name}");
+            line.push(' ');
+            line += name;
         }
         lines.push(line);
     }
