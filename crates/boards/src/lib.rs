@@ -60,6 +60,7 @@
 mod bits;
 mod board;
 mod bytes;
+mod cell_names;
 mod game;
 mod graph;
 mod grid;
@@ -76,6 +77,7 @@ mod words;
 
 pub use bits::Bits;
 pub use board::{AnyBoard, Board};
+pub use cell_names::{with_cell_names, with_cell_numbers};
 pub use game::{BoardGame, LIMITS};
 pub use graph::{
     AnyGraph, BadGraph, EdgeList, GRAPH_SYNTAX, GraphBoard, GraphGame, GraphRules, GraphShape, GraphTuning,

@@ -166,6 +166,13 @@ impl fmt::Display for Cell {
     }
 }
 
+/// `a` ... `z`, then `aa` and so on.
+pub(crate) fn column_name(column: u32) -> String {
+    let letter = char::from(b'a' + (column % 26) as u8);
+    let before = (column / 26).checked_sub(1).map(column_name).unwrap_or_default();
+    before + &letter.to_string()
+}
+
 /// Writes `a` ... `z`, then `aa`, `ab` ... `zz`, then `aaa` and so on.
 fn write_column(f: &mut fmt::Formatter<'_>, col: u32) -> fmt::Result {
     if col >= 26 {

@@ -13,6 +13,7 @@ use super::board::{AnyGraph, GraphBoard};
 use super::rules::{GraphRules, GraphTuning};
 use super::{layout, random, text};
 use crate::bits::Bits;
+use crate::cell_names::with_cell_numbers;
 
 /// A position of the game with rules `R` on a graph whose vertices are in `P` sets.
 ///
@@ -187,6 +188,13 @@ impl<R: GraphRules<P>, const P: usize> Catalogue for GraphGame<R, P> {
 
     fn drawn(&self) -> Drawn {
         on_any_graph!(&self.graph, board => layout::drawn::<R, _, P>(board))
+    }
+
+    /// Cells of a board have names, too.
+    fn usual_move(&self, text: &str) -> Option<String> {
+        let shape = on_any_graph!(&self.graph, board => board.shape());
+        let (rows, columns) = shape.rows_and_columns()?;
+        with_cell_numbers(text, rows, columns)
     }
 
     fn random_text(size: u64, draw: &mut Draw<'_>) -> String {

@@ -152,6 +152,11 @@ pub trait Catalogue: Game {
         Self::NAME
     }
 
+    /// The text that the game gives a move, if this is another text of it that people write. Expected moves may have either.
+    fn usual_move(&self, _text: &str) -> Option<String> {
+        None
+    }
+
     /// What pictures show of a position that is no board.
     fn drawn(&self) -> Drawn {
         Drawn::Text(self.to_string())

@@ -76,6 +76,9 @@ pub(crate) trait Rules: Copy + Send + Sync + 'static {
     fn drawn(self, position: &Self::Position) -> Drawn {
         Drawn::Text(self.text(position))
     }
+    fn usual_move(self, _position: &Self::Position, _text: &str) -> Option<String> {
+        None
+    }
     fn random_text(self, _size: u64, draw: &mut Draw<'_>) -> String {
         random_example(self.examples(), draw)
     }
@@ -221,6 +224,9 @@ impl<G: Tuning + Catalogue> Rules for OfType<G> {
     }
     fn drawn(self, position: &G) -> Drawn {
         position.drawn()
+    }
+    fn usual_move(self, position: &G, text: &str) -> Option<String> {
+        position.usual_move(text)
     }
     fn random_text(self, size: u64, draw: &mut Draw<'_>) -> String {
         G::random_text(size, draw)

@@ -69,6 +69,8 @@ pub trait Ruleset: sealed::Sealed + Send + Sync + 'static {
     fn title_in_label(&self, code: &[u64]) -> String;
     /// [`Catalogue::drawn`](crate::Catalogue::drawn): what pictures show of a position that is no board.
     fn drawn(&self, code: &[u64]) -> Drawn;
+    /// [`Catalogue::usual_move`](crate::Catalogue::usual_move): the text of a move that is written in another way.
+    fn usual_move(&self, code: &[u64], text: &str) -> Option<String>;
     /// [`Catalogue::random_text`](crate::Catalogue::random_text): a random position that is no board, without its parameters.
     fn random_text(&self, size: u64, draw: &mut Draw<'_>) -> String;
     /// The rules in a sentence.
@@ -249,6 +251,9 @@ impl<R: Rules, const VARIANT: bool> Ruleset for Erased<R, VARIANT> {
     }
     fn drawn(&self, code: &[u64]) -> Drawn {
         self.0.drawn(&self.0.decode(code))
+    }
+    fn usual_move(&self, code: &[u64], text: &str) -> Option<String> {
+        self.0.usual_move(&self.0.decode(code), text)
     }
     fn random_text(&self, size: u64, draw: &mut Draw<'_>) -> String {
         self.0.random_text(size, draw)

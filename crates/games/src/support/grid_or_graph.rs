@@ -4,7 +4,9 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use mcgs_boards::{AnyGraph, BoardGame, BoardTuning, GraphGame, GraphTuning, LIMITS, Placement};
+use mcgs_boards::{
+    AnyGraph, BoardGame, BoardTuning, GraphGame, GraphTuning, LIMITS, Placement, with_cell_names,
+};
 use mcgs_engine::{
     Boards, Catalogue, Code, Draw, Drawn, Game, Outcome, ParseError, Player, Sign, Start, Tuning, Value,
     Values,
@@ -161,6 +163,18 @@ where
 
     fn drawn(&self) -> Drawn {
         on_either!(self, position => position.drawn())
+    }
+
+    /// The vertices of a grid have numbers, too.
+    fn usual_move(&self, text: &str) -> Option<String> {
+        match self {
+            GridOrGraph::Grid(board) => {
+                let cells = board.to_string();
+                let columns = cells.split('|').next().map_or(0, str::len);
+                with_cell_names(text, cells.split('|').count() as u32, columns as u32)
+            }
+            GridOrGraph::Graph(graph) => graph.usual_move(text),
+        }
     }
 
     fn random_text(size: u64, draw: &mut Draw<'_>) -> String {

@@ -55,10 +55,12 @@ pub(crate) fn judge(examiner: &Examiner<'_>, question: &CommandKind) -> (Judgeme
         CommandKind::WinningMoves { mover, expected } => {
             // The opponent loses what is left of impartial games exactly if its nim value is 0.
             let winning = solver.winning_moves(sum, first(*mover), budget);
+            let expected = moves::usual(expected.as_deref(), sum);
             winning.map(|found| moves::judge(&found, expected.as_deref(), sum.components()))
         }
         CommandKind::Moves { mover, expected } => {
             let all = known(()).and_then(|()| moves::all(sum, first(*mover), budget));
+            let expected = moves::usual(expected.as_deref(), sum);
             all.map(|found| moves::judge(&found, expected.as_deref(), &[]))
         }
         CommandKind::Let { name } => known(Judgement::new(name, None)),
@@ -120,6 +122,7 @@ pub(crate) fn judge(examiner: &Examiner<'_>, question: &CommandKind) -> (Judgeme
         CommandKind::Options { mover } => books::options(examiner, first(*mover)),
         CommandKind::Dominated { mover, expected } => {
             let dominated = books::dominated(examiner, first(*mover));
+            let expected = moves::usual(expected.as_deref(), sum);
             dominated.map(|found| moves::judge(&found, expected.as_deref(), &[]))
         }
         CommandKind::Count => Positions::find(solver, sum, budget).map(|positions| {

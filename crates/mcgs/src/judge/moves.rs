@@ -30,6 +30,18 @@ pub(super) fn all(sum: &Sum, player: Player, budget: &Budget) -> Result<Vec<Stri
     Ok(moves)
 }
 
+/// Expected moves as the games of the sum write them.
+pub(super) fn usual(expected: Option<&[String]>, sum: &Sum) -> Option<Vec<String>> {
+    let component = |index: usize| sum.components().get(index);
+    let usual = |play: &String| {
+        let (start, text) = play.split_at(play.find(':').map_or(0, |colon| colon + 1));
+        let component = component(index_of(play).unwrap_or(0))?;
+        let text = component.ruleset().usual_move(component.code(), text)?;
+        Some(format!("{start}{text}"))
+    };
+    expected.map(|expected| expected.iter().map(|play| usual(play).unwrap_or_else(|| play.clone())).collect())
+}
+
 /// Judges a list of moves in the sum of `components`. Of copies of a component, only the moves in the first one need to be
 /// expected; without components every move must be.
 pub(super) fn judge(moves: &[String], expected: Option<&[String]>, components: &[Component]) -> Judgement {
@@ -133,6 +145,21 @@ mod tests {
             assert_eq!((judgement.status, judgement.shown.as_deref()), (status, Some(shown)), "{found}");
             assert_eq!(judgement.difference.is_some(), status == Status::Fail, "{found}");
         }
+    }
+
+    #[test]
+    fn vertices_that_are_cells_have_names_and_numbers() {
+        let written = |title: &str, position: &str, expected: &str| {
+            let component = Component::parse(REGISTRY.find(title).unwrap(), position).unwrap();
+            let expected: Vec<String> = expected.split(' ').map(str::to_owned).collect();
+            usual(Some(&expected), &(component.clone() + component)).unwrap().join(" ")
+        };
+        assert_eq!(written("snort", "king2x3", "0:b2_X 1:5_X"), "0:5_X 1:5_X");
+        assert_eq!(written("snort", "grid2x3", "0:b2_X 1:5_X"), "0:b2_X 1:b2_X");
+        assert_eq!(written("arc_kayles", "ladder3", "0:a1-b1 1:1-2"), "0:1-2 1:1-2");
+        assert_eq!(written("node_kayles", "grid2x3", "0:c2 0:d1 0:6"), "0:6 0:d1 0:6");
+        assert_eq!(written("clobber", "XO|OX", "0:a1-b1"), "0:a1-b1");
+        assert_eq!(written("snort", "path3", "0:b1_X"), "0:b1_X");
     }
 
     #[test]
