@@ -166,7 +166,8 @@ impl Catalogue for Grundy {
     }
 
     fn random_text(size: u64, draw: &mut Draw<'_>) -> String {
-        draw(size + 1).to_string()
+        let heaps: Vec<String> = (0..=draw(2)).map(|_| draw(size + 1).to_string()).collect();
+        heaps.join("+")
     }
 }
 
