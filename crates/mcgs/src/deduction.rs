@@ -361,7 +361,7 @@ mod tests {
             for _ in 0..=random(3) {
                 let entries = REGISTRY.entries();
                 let ruleset = entries[random(entries.len() as u64) as usize].ruleset();
-                let text = ruleset.random_text(1 + random(5), &mut random);
+                let text = ruleset.random_text(1 + random(ruleset.small_size().min(5)), &mut random);
                 // Some rulesets draw texts that are not legal now and then.
                 components.extend(Component::parse(ruleset, &text));
             }
