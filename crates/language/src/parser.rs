@@ -283,6 +283,10 @@ impl Parser<'_> {
         match token.read(known.ruleset, known.parameters.as_deref()) {
             Ok(reading) => {
                 self.novelty_of_game(&known, &reading, &game, default.is_some());
+                if let Some(doubt) = known.ruleset.doubt(token.text()) {
+                    let (span, kind) = token.locate(doubt);
+                    self.sink.push(Diagnostic::warning(span, kind.to_string()).label(kind.expected()));
+                }
                 let component = match known.sign {
                     Sign::Plus => reading.component,
                     Sign::Minus => reading.component.negative(),

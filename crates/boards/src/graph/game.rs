@@ -191,6 +191,10 @@ impl<R: GraphRules<P>, const P: usize> Catalogue for GraphGame<R, P> {
     }
 
     /// Cells of a board have names, too.
+    fn doubt(text: &str) -> Option<ParseError> {
+        text::doubt(text, R::DIRECTED)
+    }
+
     fn usual_move(&self, text: &str) -> Option<String> {
         let shape = on_any_graph!(&self.graph, board => board.shape());
         let (rows, columns) = shape.rows_and_columns()?;

@@ -1,6 +1,7 @@
 //! Graphs as text: a shape, a colon, and one character for each vertex.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::fmt;
 use std::ops::Range;
 
@@ -28,6 +29,8 @@ pub(crate) struct Reader<'a> {
 pub(crate) struct ReadGraph {
     pub(crate) shape: GraphShape,
     pub(crate) edges: Vec<(u32, u32)>,
+    /// Where an edge stands that is there already.
+    repeated: Option<Range<usize>>,
 }
 
 /// Reads a graph without colours: a shape such as `grid3x4`, a list of edges, or a graph in quotes.
@@ -41,7 +44,7 @@ pub(crate) struct ReadGraph {
 /// ```
 pub fn read_graph(text: &str) -> Result<EdgeList, ParseError> {
     let mut reader = Reader::new(text);
-    let ReadGraph { shape, edges } = reader.graph(false)?;
+    let ReadGraph { shape, edges, .. } = reader.graph(false)?;
     reader.skip_blanks();
     if !reader.rest().is_empty() {
         return Err(reader.unexpected("the end of the graph"));
@@ -60,6 +63,33 @@ pub(crate) fn read<R: GraphRules<P>, const P: usize>(text: &str) -> Result<AnyGr
     } else {
         check::<R, Large, P>(text, &graph, &colours).map(AnyGraph::Large)
     }
+}
+
+/// What is odd about the text of a legal position: an edge that is written twice, or rows of a grid that are cut at other places than its own.
+pub(crate) fn doubt(text: &str, directed: bool) -> Option<ParseError> {
+    let mut reader = Reader::new(text);
+    let graph = reader.graph(directed).ok()?;
+    let doubt =
+        |message: String, rule, span| Some(ParseError::new(ParseErrorKind::Rule { message, rule }, span));
+    if let Some(span) = graph.repeated {
+        return doubt("this edge is there already".to_owned(), "it counts once", span);
+    }
+    let (_, columns) = graph.shape.rows_and_columns()?;
+    let start = reader.at + reader.rest().find(':')? + 1;
+    let mut end = start;
+    for row in text[start..].split_inclusive('|') {
+        end += row.len();
+        let cells = row.chars().filter(|c| !c.is_whitespace() && *c != '|').count();
+        if text[start..].contains('|') && cells != columns as usize {
+            let message = format!("a row of {cells} in a graph with {columns} columns");
+            return doubt(
+                message,
+                "bars mean nothing here, only the order of the characters counts",
+                end - row.len()..end,
+            );
+        }
+    }
+    None
 }
 
 /// Gives each vertex its colour, and asks the ruleset whether the position is legal.
@@ -184,7 +214,7 @@ impl<'a> Reader<'a> {
             }
         };
         match GraphShape::new(&name, first, second) {
-            Some(shape) => Ok(ReadGraph { shape, edges: Vec::new() }),
+            Some(shape) => Ok(ReadGraph { shape, edges: Vec::new(), repeated: None }),
             None => {
                 let least = if matches!(name.as_str(), "cycle" | "wheel") { " of at least 3" } else { "" };
                 let range =
@@ -201,7 +231,7 @@ impl<'a> Reader<'a> {
         if !self.take("/") {
             return Err(self.unexpected("`/` and the edges after the number of vertices"));
         }
-        let mut edges = Vec::new();
+        let (mut edges, mut known, mut repeated) = (Vec::new(), HashSet::new(), None);
         self.skip_blanks();
         while !self.rest().is_empty() && !self.rest().starts_with(':') {
             if !edges.is_empty() && self.take(",") {
@@ -222,9 +252,15 @@ impl<'a> Reader<'a> {
                 let kind = ParseErrorKind::Rule { message, rule: "an edge joins two different vertices" };
                 return Err(ParseError::new(kind, start..self.at));
             }
+            let ends = if directed { (from, to) } else { (from.min(to), from.max(to)) };
+            let mut is_new = known.insert(ends);
             edges.push((from, to));
             if directed && !is_arrow {
                 edges.push((to, from));
+                is_new |= known.insert((to, from));
+            }
+            if !is_new {
+                repeated.get_or_insert(start..self.at);
             }
             if edges.len() as u64 > MAX_EDGES {
                 let range = format!("at most {MAX_EDGES} edges");
@@ -232,7 +268,7 @@ impl<'a> Reader<'a> {
             }
             self.skip_blanks();
         }
-        Ok(ReadGraph { shape: GraphShape::listed(vertices, directed), edges })
+        Ok(ReadGraph { shape: GraphShape::listed(vertices, directed), edges, repeated })
     }
 
     /// A vertex, which counts from 1 in texts and from 0 in here.
@@ -269,7 +305,7 @@ impl<'a> Reader<'a> {
             let kind = ParseErrorKind::Rule { message: bad.message, rule: bad.rule };
             ParseError::new(kind, at..end)
         })?;
-        Ok(ReadGraph { shape: GraphShape::listed(list.vertices, false), edges: list.edges })
+        Ok(ReadGraph { shape: GraphShape::listed(list.vertices, false), edges: list.edges, repeated: None })
     }
 
     /// The colon and the characters of all vertices, each with its place. Bars and blanks between them mean nothing.

@@ -2,7 +2,7 @@
 
 use mcgs_values::Outcome;
 
-use crate::game::{Alias, CellLook, Drawn, Game};
+use crate::game::{Alias, CellLook, Drawn, Game, ParseError};
 
 /// What is small if a ruleset does not say.
 pub(super) const SMALL_SIZE: u64 = 6;
@@ -154,6 +154,11 @@ pub trait Catalogue: Game {
 
     /// The text that the game gives a move, if this is another text of it that people write. Expected moves may have either.
     fn usual_move(&self, _text: &str) -> Option<String> {
+        None
+    }
+
+    /// What is odd about the text of a legal position, such as an edge of a graph that is written twice: the input language warns of it.
+    fn doubt(_text: &str) -> Option<ParseError> {
         None
     }
 

@@ -79,6 +79,9 @@ pub(crate) trait Rules: Copy + Send + Sync + 'static {
     fn usual_move(self, _position: &Self::Position, _text: &str) -> Option<String> {
         None
     }
+    fn doubt(self, _text: &str) -> Option<ParseError> {
+        None
+    }
     fn random_text(self, _size: u64, draw: &mut Draw<'_>) -> String {
         random_example(self.examples(), draw)
     }
@@ -227,6 +230,9 @@ impl<G: Tuning + Catalogue> Rules for OfType<G> {
     }
     fn usual_move(self, position: &G, text: &str) -> Option<String> {
         position.usual_move(text)
+    }
+    fn doubt(self, text: &str) -> Option<ParseError> {
+        G::doubt(text)
     }
     fn random_text(self, size: u64, draw: &mut Draw<'_>) -> String {
         G::random_text(size, draw)

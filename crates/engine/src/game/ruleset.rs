@@ -71,6 +71,8 @@ pub trait Ruleset: sealed::Sealed + Send + Sync + 'static {
     fn drawn(&self, code: &[u64]) -> Drawn;
     /// [`Catalogue::usual_move`](crate::Catalogue::usual_move): the text of a move that is written in another way.
     fn usual_move(&self, code: &[u64], text: &str) -> Option<String>;
+    /// [`Catalogue::doubt`](crate::Catalogue::doubt): what is odd about the text of a legal position.
+    fn doubt(&self, text: &str) -> Option<ParseError>;
     /// [`Catalogue::random_text`](crate::Catalogue::random_text): a random position that is no board, without its parameters.
     fn random_text(&self, size: u64, draw: &mut Draw<'_>) -> String;
     /// The rules in a sentence.
@@ -254,6 +256,9 @@ impl<R: Rules, const VARIANT: bool> Ruleset for Erased<R, VARIANT> {
     }
     fn usual_move(&self, code: &[u64], text: &str) -> Option<String> {
         self.0.usual_move(&self.0.decode(code), text)
+    }
+    fn doubt(&self, text: &str) -> Option<ParseError> {
+        self.0.doubt(text)
     }
     fn random_text(&self, size: u64, draw: &mut Draw<'_>) -> String {
         self.0.random_text(size, draw)

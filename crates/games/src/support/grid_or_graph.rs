@@ -166,6 +166,10 @@ where
     }
 
     /// The vertices of a grid have numbers, too.
+    fn doubt(text: &str) -> Option<ParseError> {
+        if is_graph(text) { GraphGame::<H, P>::doubt(text) } else { None }
+    }
+
     fn usual_move(&self, text: &str) -> Option<String> {
         match self {
             GridOrGraph::Grid(board) => {
@@ -190,8 +194,7 @@ where
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        // The name of every graph has a number.
-        if !text.contains(|c: char| c.is_ascii_digit() || c == ':') {
+        if !is_graph(text) {
             return text.parse().map(GridOrGraph::Grid);
         }
         let graph: GraphGame<H, P> = text.parse()?;
@@ -199,6 +202,11 @@ where
             .and_then(|rows| rows.parse().ok())
             .map_or(GridOrGraph::Graph(graph), GridOrGraph::Grid))
     }
+}
+
+/// Is this the text of a graph, and not of rows of cells? The name of every graph has a number.
+fn is_graph(text: &str) -> bool {
+    text.contains(|c: char| c.is_ascii_digit() || c == ':')
 }
 
 /// The rows of cells of a position on a grid.

@@ -97,3 +97,32 @@ fn names_of_graphs_stay() {
         }
     }
 }
+
+#[test]
+fn what_is_odd_is_warned_of() {
+    let doubt = |game: &str, text: &str| {
+        assert!(parse(game, text).is_ok(), "{text}");
+        mcgs_games::REGISTRY
+            .find(game)
+            .unwrap()
+            .doubt(text)
+            .map(|doubt| (doubt.span.clone(), doubt.to_string()))
+    };
+    let edge = Some((6..9, "this edge is there already".to_owned()));
+    assert_eq!(doubt("col", "3/1-2,2-1:..."), edge);
+    assert_eq!(doubt("node_kayles", "3/1-2,1-2,1-2"), edge);
+    assert_eq!(doubt("digraph_placement", "2/1>2,1>2:XO"), edge);
+    let row = Some((8..11, "a row of 2 in a graph with 3 columns".to_owned()));
+    assert_eq!(doubt("snort", "grid2x3:..|...."), row);
+    for (game, text) in [
+        ("digraph_placement", "2/1>2,2>1:XO"),
+        ("digraph_placement", "2/1>2,1-2:XO"),
+        ("snort", "grid2x3:......"),
+        ("snort", "grid2x3:...|..."),
+        ("snort", "path4:..|.|."),
+        ("snort", "...|..."),
+        ("col", "3/1-2,2-3:..."),
+    ] {
+        assert_eq!(doubt(game, text), None, "{text}");
+    }
+}
