@@ -1,6 +1,6 @@
 //! Reading and checking of input. Everything is checked before anything is run.
 
-use std::io;
+use std::io::{self, IsTerminal};
 use std::path::Path;
 
 use mcgs::language::{self, Case, Diagnostic, Severity, Source, SourceKind};
@@ -48,6 +48,15 @@ pub(crate) fn read_stdin() -> Result<Source, BadInput> {
     let bytes = bounded::read_from(io::stdin().lock(), bounded::TEXT)
         .map_err(|error| BadInput::new(format!("<stdin>: {}", reason(&error))))?;
     source("<stdin>".to_owned(), SourceKind::Stdin, bytes)
+}
+
+/// Reads what is piped into the program, if anything is.
+pub(crate) fn read_piped() -> Result<Option<Source>, BadInput> {
+    if io::stdin().is_terminal() {
+        return Ok(None);
+    }
+    let source = read_stdin()?;
+    Ok(Some(source).filter(|source| !source.text.trim().is_empty()))
 }
 
 fn source(name: String, kind: SourceKind, bytes: Vec<u8>) -> Result<Source, BadInput> {

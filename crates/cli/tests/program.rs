@@ -327,7 +327,7 @@ fn switches_keep_the_answer() {
 
 #[test]
 fn the_standard_input_is_read() {
-    for args in [&["-"][..], &["--stdin"], &["solve", "-"], &["solve", "--stdin", "--json"]] {
+    for args in [&[][..], &["-"], &["--stdin"], &["solve", "-"], &["solve", "--stdin", "--json"]] {
         let (code, answers, messages) = run_with_input(args, b"[nimber] 0\n{B loss}\n");
         assert_eq!((code, messages.as_str()), (0, ""), "{args:?}");
         assert!(answers.contains("PASS"), "{args:?}");

@@ -115,6 +115,10 @@ fn results_of_something_else_are_left_alone() {
                 "test a.test --max-nodes 9",
                 "these are results of other options (node limit: `none` then, `9` now); ",
             ),
+            (
+                "test a.test --notation unicode",
+                "these are results of other options (notation: `ascii` then, `unicode` now); ",
+            ),
         ] {
             let (code, _, said) = run(&folder, &format!("{line} {format} out"));
             assert_eq!(code, 2, "{line}: {said}");
@@ -134,6 +138,36 @@ fn results_of_something_else_are_left_alone() {
         assert_eq!(read(&folder, "out"), "Dear Elwyn\n");
         assert_eq!(run(&folder, &format!("test a.test {format} out --force")).0, 0);
     }
+}
+
+#[test]
+fn rows_that_are_kept_say_again_what_failed() {
+    let folder = folder("failed");
+    fs::write(folder.join("c.test"), "{version 2.0}\n[nimber] 1 {B win, W loss}\n").unwrap();
+    for format in FORMATS {
+        let _ = fs::remove_file(folder.join("out"));
+        let line = format!("test c.test {format} out");
+        let (code, first, _) = run(&folder, &line);
+        assert!(
+            code == 1 && first.contains("c.test:2: FAIL case 1: [nimber] 1: White moves first: "),
+            "{first}"
+        );
+        let (code, again, said) = run(&folder, &line);
+        assert!(code == 1 && said.contains("has all results already"), "{said}");
+        assert!(
+            again.starts_with("c.test:2: FAIL case 1: [nimber] 1: Solve BW: kept from before\nfiles "),
+            "{again}"
+        );
+    }
+}
+
+#[test]
+fn a_filter_that_leaves_nothing_is_an_error() {
+    let folder = folder("filter");
+    let (code, summary, said) = run(&folder, "test b.test --filter Slove --csv out");
+    assert_eq!((code, summary.as_str()), (2, ""));
+    assert!(said.starts_with("error: no question is left: `--filter Slove` is in no name of"), "{said}");
+    assert!(!folder.join("out").exists());
 }
 
 #[test]

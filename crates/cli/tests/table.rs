@@ -269,13 +269,43 @@ fn files_of_others_are_not_touched() {
         let other: Vec<&str> = args.map(|word| if word == from { to } else { word }).to_vec();
         assert!(fail(&other).contains("overwrite it with `--force`"), "{to}");
     }
-    assert!(fail(&[&args[..], &["--ask", "nim"]].concat()).contains("overwrite it with `--force`"));
+    for option in [["--ask", "nim"], ["--notation", "unicode"]] {
+        assert!(fail(&[&args[..], &option].concat()).contains("overwrite it with `--force`"), "{option:?}");
+    }
     assert_eq!(fs::read_to_string(&file).unwrap(), "n,outcome\n1,N\n2,N\n");
     fs::write(&file, "my own words").unwrap();
     assert!(fail(&args).contains("begins with `my own words` at this place"));
     assert_eq!(fs::read_to_string(&file).unwrap(), "my own words");
     text(&[&args[..], &["--force"]].concat());
     assert_eq!(fs::read_to_string(&file).unwrap(), "n,outcome\n1,N\n");
+}
+
+#[test]
+fn a_refused_table_leaves_nothing_behind() {
+    let file = path("foreign.txt");
+    fs::write(&file, "hello\n").unwrap();
+    let _ = fs::remove_file(answers(&file));
+    let message = fail(&["[kayles] {n}", "--n", "1-3", "-o", file.to_str().unwrap()]);
+    assert!(message.contains("begins with `hello` at this place"), "{message}");
+    assert!(!answers(&file).exists());
+}
+
+#[test]
+fn a_smaller_table_says_that_the_other_answers_are_kept() {
+    let file = path("smaller.txt");
+    for file in [&file, &answers(&file)] {
+        let _ = fs::remove_file(file);
+    }
+    let made =
+        |range: &str| table(&["[kayles] {n}", "--n", range, "--ask", "nim", "-o", file.to_str().unwrap()]);
+    let said = |output: Output| String::from_utf8(output.stderr).unwrap();
+    assert_eq!(said(made("1-9")), "");
+    let smaller = said(made("1-2"));
+    assert!(
+        smaller.contains("7 answers are of earlier tables and not of this one, and kept in "),
+        "{smaller}"
+    );
+    assert!(!said(made("1-9")).contains("earlier tables"));
 }
 
 #[test]

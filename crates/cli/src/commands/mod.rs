@@ -26,7 +26,7 @@ use clap::ArgMatches;
 use crate::arguments::{Cli, Command, SharedArgs};
 use crate::exit::{BadInput, Exit};
 use crate::output::messages;
-use crate::{databases, help, mistyped, obeyed};
+use crate::{databases, help, input, mistyped, obeyed};
 
 /// Runs the subcommand of the command line; an input without one is solved. `matches` are what `cli` was made from.
 pub(crate) fn run(cli: &Cli, matches: &ArgMatches, out: &mut dyn Write) -> anyhow::Result<Exit> {
@@ -79,10 +79,18 @@ fn dispatch(cli: &Cli, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Resu
         Some(Command::List(args)) => list::run(args, shared, out),
         Some(Command::Completions(args)) => completions::run(args, out),
         Some(Command::Man(args)) => man::run(args, out),
-        None if std::env::args_os().len() <= 1 => {
-            write!(out, "{}", help::command_line(&["-h"]).render_help())?;
-            Ok(Exit::Answered)
-        }
+        None if std::env::args_os().len() <= 1 => match input::read_piped()? {
+            Some(source) => solve::answer(
+                &source,
+                &solve::Args { input: cli.input.clone(), tables: cli.tables.clone() },
+                shared,
+                out,
+            ),
+            None => {
+                write!(out, "{}", help::command_line(&["-h"]).render_help())?;
+                Ok(Exit::Answered)
+            }
+        },
         None => {
             if let Some(text) = cli.input.text.as_ref().filter(|_| cli.input.file().is_none()) {
                 mistyped::reject_word(text)?;

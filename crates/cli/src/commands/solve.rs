@@ -39,14 +39,24 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     args.tables.claim(&mut files)?;
     let _locks = files.lock()?;
     let source = input::read(&args.input)?;
-    let Some(cases) = input::parse_typed(&source) else {
+    answer(&source, args, shared, out)
+}
+
+/// Answers the questions of a source.
+pub(super) fn answer(
+    source: &Source,
+    args: &Args,
+    shared: &SharedArgs,
+    out: &mut dyn Write,
+) -> anyhow::Result<Exit> {
+    let Some(cases) = input::parse_typed(source) else {
         return Ok(Exit::BadInput);
     };
     if cases.is_empty() {
-        return Err(BadInput::at(&source, &Diagnostic::no_question(Severity::Error, &source)).into());
+        return Err(BadInput::at(source, &Diagnostic::no_question(Severity::Error, source)).into());
     }
     if cases.iter().all(|case| case.commands.is_empty()) {
-        messages::diagnostic(&nothing_asked(&source), &source);
+        messages::diagnostic(&nothing_asked(source), source);
     }
     let interrupt = interrupt::watch();
     let mut settings = shared.settings(0, interrupt.clone());

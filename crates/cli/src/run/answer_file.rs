@@ -182,6 +182,11 @@ impl Earlier {
         }
     }
 
+    /// How many answers there are.
+    pub(crate) fn n_answers(&self) -> usize {
+        self.cases.iter().map(|case| case.commands.len()).sum()
+    }
+
     /// Who wrote the answers, if it was not this version: ` by mcgs 0.1.0`.
     pub(crate) fn writers(&self) -> String {
         let versions: Vec<String> = self.versions.iter().map(|version| format!("mcgs {version}")).collect();

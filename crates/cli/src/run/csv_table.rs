@@ -64,7 +64,7 @@ pub(crate) fn row(file: &str, report: &Report) -> String {
         &format!("{:.2}", report.time_ms),
         report.status.name(),
         &comment,
-        report.kind.name(),
+        &question(report),
         &stats.table_hits.to_string(),
         &stats.table_misses.to_string(),
         &rate(stats.table_hits, stats.table_misses).unwrap_or_else(missing),
@@ -84,10 +84,32 @@ pub(crate) fn row(file: &str, report: &Report) -> String {
 fn answer(kind: Kind, answer: Option<&str>) -> Cow<'_, str> {
     match (kind, answer) {
         (_, None) => Cow::Borrowed(MISSING),
-        (Kind::Value | Kind::Mean | Kind::Temperature | Kind::AtomicWeight, Some(value)) => {
-            spreadsheet::value(value)
-        }
+        (kind, Some(value)) if is_value(kind) => spreadsheet::value(value),
         (_, Some(answer)) => Cow::Borrowed(answer),
+    }
+}
+
+/// Is the answer a value of a game or a number?
+const fn is_value(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Value
+            | Kind::Mean
+            | Kind::Temperature
+            | Kind::AtomicWeight
+            | Kind::Cool
+            | Kind::Heat
+            | Kind::OrdinalSum
+            | Kind::Norton
+            | Kind::IntegerPart
+    )
+}
+
+/// The type of a question, with what it names besides the sum: without that, `cool 1` and `cool 2` would look the same.
+fn question(report: &Report) -> Cow<'static, str> {
+    match &report.other {
+        Some(other) => Cow::Owned(format!("{} {other}", report.kind.name())),
+        None => Cow::Borrowed(report.kind.name()),
     }
 }
 
@@ -184,6 +206,27 @@ mod tests {
         let stops = super::row("a.test", &report(Kind::Stops, "-1 -2", ""));
         assert!(stops.contains("\"'-1 -2\""), "{stops}");
         assert_eq!(fields(stops.trim_end()).unwrap()[5], "-1 -2");
+    }
+
+    #[test]
+    fn questions_that_name_something_are_told_apart_and_their_values_can_be_read() {
+        let answers = mcgs::solve(
+            "[cgt_game] (1|-1) {cool 1/2, heat 1/2 +-3/2, ordinal sum *, norton 1, integer part, compare *2}",
+        );
+        let rows = rows(&answers.unwrap());
+        let cells: Vec<[&str; 2]> =
+            rows[1..].iter().map(|row| fields(row).map(|cells| [cells[9], cells[5]]).unwrap()).collect();
+        assert_eq!(
+            cells,
+            [
+                ["Cool 1/2", "(+-1/2)"],
+                ["Heat 1/2", "(+-3/2)"],
+                ["Ordinal Sum *", "(+-{1,+-1})"],
+                ["Norton 1", "(+-1)"],
+                ["Integer Part", "-2"],
+                ["Compare *2", "||"],
+            ]
+        );
     }
 
     #[test]

@@ -210,6 +210,7 @@ impl RunMeta {
             ("nim algorithm", new.nim_algorithm.clone(), old.nim_algorithm.clone()),
             ("switches", new.switches.join(" "), old.switches.join(" ")),
             ("databases", new.databases.join(" "), old.databases.join(" ")),
+            ("notation", new.notation.clone(), old.notation.clone()),
         ];
         let (name, new, old) = fields.into_iter().find(|(_, new, old)| new != old)?;
         Some(format!("{name}: `{old}` then, `{new}` now"))

@@ -128,6 +128,12 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     files.document("`-o`", args.output.as_deref())?;
     files.growing("`--answers`", kept.as_deref())?;
     let _locks = files.lock()?;
+    // Nothing is written before it is clear that the table can be written, too.
+    let is_ours =
+        args.output.as_deref().is_some_and(|path| is_written_by_us(path, args, shared, kept.as_deref()));
+    if let Some(path) = args.output.as_deref().filter(|_| !is_ours && !shared.force) {
+        occupied::refuse(path)?;
+    }
     let (mut answers, earlier) = match &kept {
         Some(path) => {
             let (file, earlier) = AnswerFile::open(path, "table", "", shared.force)?;
@@ -136,14 +142,19 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
         None => (None, Earlier::default()),
     };
     let taken = cells.take(&earlier);
-    let is_ours = args.output.as_deref().is_some_and(|path| is_written_by_us(path, args, &earlier));
-    if let Some(path) = args.output.as_deref().filter(|_| !is_ours && !shared.force) {
-        occupied::refuse(path)?;
-    }
-
-    if let Some(path) = kept.as_deref().filter(|_| taken > 0) {
-        let what = if taken == 1 { "answer is" } else { "answers are" };
-        messages::note(format_args!("{taken} {what} taken from {}{}", path.display(), earlier.writers()));
+    if let Some(path) = kept.as_deref() {
+        let path = path.display();
+        let are = |count: usize| if count == 1 { "answer is" } else { "answers are" };
+        if taken > 0 {
+            messages::note(format_args!("{taken} {} taken from {path}{}", are(taken), earlier.writers()));
+        }
+        let left_out = earlier.n_answers().saturating_sub(taken);
+        if is_ours && left_out > 0 {
+            messages::note(format_args!(
+                "{left_out} {} of earlier tables and not of this one, and kept in {path}",
+                are(left_out)
+            ));
+        }
     }
     let interrupt = interrupt::watch();
     let stop = interrupt.child();
@@ -169,7 +180,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
         None => files.show_or_write(args.output.as_deref(), &text, out)?,
     }
     if let Some(file) = answers.as_mut().filter(|_| args.output.is_some()) {
-        let line = written(args, text.as_bytes());
+        let line = written(args, shared, text.as_bytes());
         if earlier.text.lines().rev().find(|line| line.starts_with(WRITTEN)) != Some(line.as_str()) {
             file.add(&format!("{line}\n"))?;
         }
@@ -246,16 +257,27 @@ fn answers_beside(output: &Path) -> Option<PathBuf> {
 }
 
 /// Is the table at this place one that was made from these answers, and nobody has changed it since?
-fn is_written_by_us(path: &Path, args: &Args, earlier: &Earlier) -> bool {
+fn is_written_by_us(path: &Path, args: &Args, shared: &SharedArgs, kept: Option<&Path>) -> bool {
     let Ok(found) = bounded::read(path, bounded::TEXT) else { return false };
-    let last = earlier.text.lines().rev().find(|line| line.starts_with(WRITTEN));
-    last.is_some_and(|last| last == written(args, &found))
+    let Some(Ok(kept)) = kept.map(|kept| bounded::read_to_string(kept, bounded::TEXT)) else { return false };
+    // Without a line end, the last line was being written when the program ended.
+    let whole = kept.rfind('\n').map_or("", |end| &kept[..end]);
+    let last = whole.lines().rev().find(|line| line.starts_with(WRITTEN));
+    last.is_some_and(|last| last == written(args, shared, &found))
 }
 
-/// The line that says which table was made: its fingerprint, and what is asked of what. A table of something else is not replaced by this one.
-fn written(args: &Args, table: &[u8]) -> String {
+/// The line that says which table was made: its fingerprint, what is asked of what, and how it is written. A table of something else is
+/// not replaced by this one.
+fn written(args: &Args, shared: &SharedArgs, table: &[u8]) -> String {
+    let notation = Notation::from(shared.notation);
+    // Formulas are formulas, whatever notation is asked for.
+    let notation = match notation {
+        Notation::Ascii => String::new(),
+        _ if args.format == Format::Latex => String::new(),
+        _ => format!(", {notation}"),
+    };
     format!(
-        "{WRITTEN}{} of {} in {} as {:?}",
+        "{WRITTEN}{} of {} in {} as {:?}{notation}",
         fingerprint(table),
         args.ask.join(", "),
         args.template,

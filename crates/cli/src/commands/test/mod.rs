@@ -123,6 +123,24 @@ struct Question<'a> {
     missing_in: Vec<usize>,
     /// What is known of it.
     result: Option<Difficulty>,
+    /// The status that an earlier run found.
+    kept: Option<Status>,
+}
+
+impl Args {
+    /// Does the filter, if there is one, let this question pass?
+    fn wants(&self, file: &TestFile, case: &Case, command: &Command) -> bool {
+        self.filter.as_ref().is_none_or(|text| {
+            file.source.name.contains(text.as_str())
+                || case.games.iter().any(|game| game.title.contains(text.as_str()))
+                || Kind::of(command).name().contains(text.as_str())
+        })
+    }
+
+    /// Does the filter let a question of this file pass?
+    fn wants_of(&self, file: &TestFile) -> bool {
+        file.cases.iter().any(|case| case.commands.iter().any(|command| self.wants(file, case, command)))
+    }
 }
 
 pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Result<Exit> {
@@ -137,6 +155,14 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     let mut tally = Tally::default();
     let mut claimed = Files::new(shared)?;
     let files = test_files::read_all(&args.paths, &mut claimed, &mut tally)?;
+    if let Some(text) =
+        args.filter.as_ref().filter(|_| tally.bad_files == 0 && !files.iter().any(|file| args.wants_of(file)))
+    {
+        return Err(BadInput::new(format!(
+            "no question is left: `--filter {text}` is in no name of a file, a game or a type of questions"
+        ))
+        .into());
+    }
     let _locks = lock(args, shared, claimed)?;
     let interrupt = interrupt::watch();
     let stop = interrupt.child();
@@ -148,6 +174,10 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     let mut plan = plan(&files, args, &mut results, &mut tally);
     let total: u64 = plan.iter().map(|planned| planned.questions.len() as u64).sum();
     let earlier = tally.commands();
+    if !shared.json {
+        let kept: String = plan.iter().flat_map(Planned::kept_lines).collect();
+        out.write_all(kept.as_bytes()).context("cannot write the results")?;
+    }
 
     let open: Vec<usize> = (0..plan.len()).filter(|&index| plan[index].is_open()).collect();
     let work: Vec<Job<'_>> = open.iter().map(|&index| plan[index].job()).collect();
@@ -220,6 +250,23 @@ impl<'a> Planned<'a> {
     /// Is there something to run?
     fn is_open(&self) -> bool {
         self.questions.iter().any(|question| question.result.is_none())
+    }
+
+    /// One line for each answer of an earlier run that is wrong or missing, because they decide about the exit code, too.
+    fn kept_lines(&self) -> impl Iterator<Item = String> {
+        self.questions.iter().filter_map(|question| {
+            let status = question.kept.filter(|&status| status == Status::Fail || status.is_unknown())?;
+            let games: Vec<String> = self.case.games.iter().map(|game| game.component.to_string()).collect();
+            Some(format!(
+                "{}:{}: {} case {}: {}: {}: kept from before\n",
+                self.file.source.name,
+                self.case.line,
+                status.name(),
+                question.command.index_in_file,
+                if games.is_empty() { "(no games)".to_owned() } else { games.join(" ") },
+                question.command.type_text(),
+            ))
+        })
     }
 
     /// The whole case: the later questions of a sum profit from the earlier ones, so their node counts
@@ -309,16 +356,9 @@ fn plan<'a>(
     results: &mut [ResultFile],
     tally: &mut Tally,
 ) -> Vec<Planned<'a>> {
-    let wanted = |file: &TestFile, case: &Case, command: &Command| {
-        args.filter.as_ref().is_none_or(|text| {
-            file.source.name.contains(text.as_str())
-                || case.games.iter().any(|game| game.title.contains(text.as_str()))
-                || Kind::of(command).name().contains(text.as_str())
-        })
-    };
     let mut plan = Vec::new();
     for (file, case) in files.iter().flat_map(|file| file.cases.iter().map(move |case| (file, case))) {
-        let commands = case.commands.iter().filter(|command| wanted(file, case, command));
+        let commands = case.commands.iter().filter(|command| args.wants(file, case, command));
         let questions: Vec<Question<'a>> =
             commands.map(|command| question(file, case, command, results, tally)).collect();
         if !questions.is_empty() {
@@ -345,11 +385,12 @@ fn question<'a>(
             None => missing_in.push(index),
         }
     }
-    let result = finished.filter(|_| missing_in.is_empty()).map(|row| {
+    let kept = finished.filter(|_| missing_in.is_empty());
+    let result = kept.map(|row| {
         tally.count(row.status, row.time_ms, row.nodes);
         difficulty_of(row.status, row.nodes)
     });
-    Question { command, missing_in, result }
+    Question { command, missing_in, result, kept: kept.map(|row| row.status) }
 }
 
 fn difficulty_of(status: Status, nodes: u64) -> Difficulty {
