@@ -145,7 +145,7 @@ fn commands_of(page: &str) -> Vec<(Vec<String>, String)> {
 fn the_pictures_of_the_pages_are_made_by_their_commands() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let folder = folder("pages");
-    for (page, least) in [("docs/pictures.md", 3), ("docs/graphs.md", 1)] {
+    for (page, least) in [("docs/pictures.md", 3), ("docs/graphs.md", 1), ("docs/games.md", 5)] {
         let page = fs::read_to_string(root.join(page)).unwrap();
         let commands = commands_of(&page);
         assert!(commands.len() >= least);

@@ -4,7 +4,9 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-use mcgs_engine::{Catalogue, Code, Draw, Dyadic, Game, Outcome, ParseError, Player, Tuning, Value, Values};
+use mcgs_engine::{
+    Catalogue, Code, Draw, Drawn, Dyadic, Game, Outcome, ParseError, Player, Tuning, Value, Values,
+};
 use smallvec::SmallVec;
 
 use crate::support::cakes::{Cake, Piece};
@@ -155,6 +157,10 @@ impl Tuning for MaundyCake {
 impl Catalogue for MaundyCake {
     const LIMITS: &'static str = "sides of at most 10000";
     const SMALL_SIZE: u64 = 5;
+
+    fn drawn(&self) -> Drawn {
+        self.0.drawn()
+    }
 
     fn random_text(size: u64, draw: &mut Draw<'_>) -> String {
         let rows = 1 + draw(size);

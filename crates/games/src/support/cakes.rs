@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use mcgs_engine::{Code, ParseError};
+use mcgs_engine::{Code, Drawn, ParseError};
 use smallvec::SmallVec;
 
 use crate::support::scanner::Scanner;
@@ -70,6 +70,16 @@ impl<const LARGEST: u32> Cake<LARGEST> {
     /// The cake turned by a quarter.
     pub(crate) fn turned(&self) -> Self {
         Cake::new(self.0.iter().map(|piece| piece.turned()).collect())
+    }
+
+    /// A small piece is drawn square by square.
+    pub(crate) fn drawn(&self) -> Drawn {
+        match self.pieces() {
+            [piece] if piece.rows.max(piece.columns) <= 24 => {
+                Drawn::Counters(vec![piece.columns.into(); piece.rows as usize])
+            }
+            _ => Drawn::Text(self.to_string()),
+        }
     }
 
     /// Every cut makes at least one piece more, so there are fewer cuts than squares.
