@@ -80,7 +80,7 @@ pub(crate) fn parse_typed(source: &Source) -> Option<Vec<Case>> {
     let closed = closed(source, "{outcome}");
     let mut asked = language::parse(&closed, registry());
     // The block is ours, so nobody wants to hear that it is new.
-    asked.diagnostics.retain(|diagnostic| diagnostic.span.start < source.text.len());
+    asked.diagnostics.retain(|diagnostic| diagnostic.span.start <= source.text.len());
     let has_games = asked.cases.iter().any(|case| !case.games.is_empty());
     if !has_games && !asked.has_errors() {
         return report(source, parsed);

@@ -6,7 +6,7 @@ use mcgs_boards::{Bits, GraphBoard, GraphGame, GraphRules, GraphTuning, Step};
 use mcgs_engine::{Outcome, Player, Value, Values};
 use mcgs_octal::Code;
 
-use crate::support::graph_parts::{Line, line};
+use crate::support::graph_parts::{ALL_THERE, Line, line};
 use crate::support::octal_values;
 
 /// A position of Arc Kayles (Schaefer 1978, *On the complexity of some two-person perfect-information games*). On a grid it is Cram.
@@ -29,6 +29,7 @@ impl GraphRules<1> for ArcKaylesRules {
     const NAME: &'static str = "arc_kayles";
     const RULES: &'static str =
         "Either player takes an edge; both its ends are removed, with all edges that meet them.";
+    const SYNTAX: &'static str = ALL_THERE;
     const COLOURS: &'static str = "`.`, or `#` for a vertex that is removed";
     const EXAMPLES: &'static [(&'static str, Outcome)] = &[
         ("path5", Outcome::P),

@@ -184,7 +184,15 @@ impl FromStr for Chomp {
             rows.push(first);
             let mut longest = first;
             while scanner.next_item()? {
-                longest = scanner.positive(longest)?;
+                let start = scanner.at();
+                let row = scanner.positive(LARGEST)?;
+                if row > longest {
+                    let message = format!("a row of {row} squares below one of {longest}");
+                    let kind =
+                        ParseErrorKind::Rule { message, rule: "no row may be longer than the one above" };
+                    return Err(ParseError::new(kind, start..scanner.at()));
+                }
+                longest = row;
                 rows.push(longest);
             }
         }

@@ -26,6 +26,9 @@ impl GraphRules<2> for CutthroatRules {
     const NAME: &'static str = "cutthroat";
     const RULES: &'static str =
         "A move deletes a vertex of the player's own; connected parts of one colour vanish at once.";
+    const SYNTAX: &'static str = "a graph, a colon, a character for each vertex: `path3:XXO`, `grid2x3:XOX|OXO`, \
+                                  `4/1-2,2-3,3-4,4-1:XXOO`; also `cycle`, `star`, `complete`, `king`, `tri`, `tree`, \
+                                  `wheel`, `ladder`, `hypercube`, `g6\"Bw\":XXO`";
     const COLOURS: &'static str = "`X`, `O`, or `#` for a vertex that is removed";
     const EXAMPLES: &'static [(&'static str, Outcome)] = &[
         ("path4:XOXO", Outcome::N),

@@ -27,6 +27,10 @@ impl GraphRules<2> for DigraphPlacementRules {
     const NAME: &'static str = "digraph_placement";
     const RULES: &'static str =
         "A move takes a vertex of the player's own; it and all vertices that its edges lead to are removed.";
+    const SYNTAX: &'static str = "vertices, edges, a colon, a character for each vertex: `3/1>2,2>3:XOX`, where `1>2` is \
+                                  an edge from 1 to 2 and `1-2` one in both directions; or with a name, all edges in \
+                                  both directions: `path2:XO`, `grid2x3:XOX|OXO`, `cycle`, `star`, `complete`, `king`, \
+                                  `tri`, `tree`, `wheel`, `ladder`, `hypercube`, `g6\"Bw\":XXO`";
     const COLOURS: &'static str = "`X`, `O`, or `#` for a vertex that is removed";
     const EXAMPLES: &'static [(&'static str, Outcome)] = &[
         ("3/1>2,2>3:XOX", Outcome::L),

@@ -139,8 +139,8 @@ impl Catalogue for Euclid {
     }
 
     fn random_text(size: u64, draw: &mut Draw<'_>) -> String {
-        let first = 1 + draw(size + 4);
-        format!("{first},{}", 1 + draw(size + 4))
+        let first = 1 + draw(size.max(1));
+        format!("{first},{}", 1 + draw(size.max(1)))
     }
 }
 

@@ -25,7 +25,7 @@ impl GraphRules<2> for GraphClobberRules {
     const NAME: &'static str = "graph_clobber";
     const RULES: &'static str =
         "A move takes an opponent's stone on a vertex next to an own stone, which moves there.";
-    const COLOURS: &'static str = "`X`, `O`, or `.` for a vertex without a stone";
+    const COLOURS: &'static str = "`X`, `O`, or `.` (`#` is the same) for a vertex without a stone";
     const EXAMPLES: &'static [(&'static str, Outcome)] = &[
         ("cycle4:XOXO", Outcome::N),
         ("path2:XO", Outcome::N),

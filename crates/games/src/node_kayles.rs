@@ -6,7 +6,7 @@ use mcgs_boards::{Bits, Cell, GraphBoard, GraphGame, GraphRules, GraphTuning};
 use mcgs_engine::{Outcome, Player, Value, Values};
 use mcgs_octal::Code;
 
-use crate::support::graph_parts::{Line, line, mirror_has_no_neighbours};
+use crate::support::graph_parts::{ALL_THERE, Line, line, mirror_has_no_neighbours};
 use crate::support::octal_values;
 
 /// A position of Node Kayles (Schaefer 1978, *On the complexity of some two-person perfect-information games*; Bodlaender and Kratsch 2002).
@@ -33,6 +33,7 @@ pub struct NodeKaylesRules;
 impl GraphRules<1> for NodeKaylesRules {
     const NAME: &'static str = "node_kayles";
     const RULES: &'static str = "Either player takes a vertex; it and its neighbours are removed.";
+    const SYNTAX: &'static str = ALL_THERE;
     const COLOURS: &'static str = "`.`, or `#` for a vertex that is removed";
     const EXAMPLES: &'static [(&'static str, Outcome)] = &[
         ("path5", Outcome::N),

@@ -222,6 +222,10 @@ impl FromStr for Subtraction {
         }
         let left = Set::read(&mut scanner)?;
         let right = if scanner.take('/') { Set::read(&mut scanner)? } else { left };
+        if scanner.rest().starts_with('/') {
+            let expected = "at most two sets, what Left and what Right may take, as in `1,2/3`; one for both is written `1,2,3`";
+            return Err(scanner.unexpected(expected));
+        }
         if !scanner.take(':') {
             return Err(scanner.unexpected("`,`, `/` or `:` after a number of a set"));
         }

@@ -65,7 +65,8 @@ impl Game for Wythoff {
     const NAME: &'static str = "wythoff";
     const RULES: &'static str =
         "Either player takes any number of tokens from one of two heaps, or the same number from both.";
-    const SYNTAX: &'static str = "the sizes of the two heaps: `3,5`";
+    const SYNTAX: &'static str = "the sizes of the two heaps, `3,5`, which are shown smaller first; the move `0-2` \
+                                  takes nothing from the first one and 2 from the second one";
     const EXAMPLES: &'static [(&'static str, Outcome)] = &[
         ("3,5", Outcome::P),
         ("0,0", Outcome::P),
@@ -236,7 +237,7 @@ impl FromStr for Wythoff {
         let mut scanner = Scanner::new(text);
         let first = scanner.natural(Wythoff::LARGEST)?;
         if !scanner.next_item()? {
-            return Err(scanner.unexpected("a second heap"));
+            return Err(scanner.unexpected(format!("a comma and a second heap, as in `{first},3`")));
         }
         let second = scanner.natural(Wythoff::LARGEST)?;
         scanner.end()?;

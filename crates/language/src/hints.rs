@@ -31,6 +31,14 @@ pub(crate) fn note(token: &str, ruleset: &'static dyn Ruleset, parameters: Optio
     if let Some(mended) = mended(token, ruleset, parameters) {
         return Some(format!("did you mean {}?", quote(&mended)));
     }
+    let added = token.replace([',', ';'], "+");
+    if added != token
+        && token.len() <= LONGEST
+        && !ruleset.is_nested()
+        && is_read(&added, ruleset, parameters)
+    {
+        return Some(format!("did you mean {}?", quote(&added)));
+    }
     if let Some(positions) = separate_positions(token, ruleset, parameters) {
         let sum = quote(&positions.join(" "));
         return Some(match positions.len() {
@@ -41,6 +49,16 @@ pub(crate) fn note(token: &str, ruleset: &'static dyn Ruleset, parameters: Optio
     let with_commas = token.replace(['|', ';'], ",");
     if with_commas != token && token.len() <= LONGEST && is_read(&with_commas, ruleset, parameters) {
         return Some(format!("did you mean {}?", quote(&with_commas)));
+    }
+    if let Some(note) = grid(token, ruleset) {
+        return Some(note);
+    }
+    if token.starts_with(':') || token.ends_with(':') {
+        let mut examples = ruleset.examples().iter().map(|(position, _)| *position);
+        return examples.find(|position| position.contains(':')).map(|position| {
+            let example = quote(&format!("({})", position.replacen(':', " : ", 1)));
+            format!("a position that has blanks stands in parentheses, as in {example}")
+        });
     }
     if is_size(token) && ruleset.boards().is_some() {
         let example = ruleset.examples().first().map_or("", |(position, _)| position);
@@ -117,6 +135,26 @@ pub(crate) fn is_quote(character: char) -> bool {
 /// Is this a quotation mark that text programs put in place of those of keyboards?
 pub(crate) fn is_typographic_quote(character: char) -> bool {
     matches!(character, '‘'..='‟' | '«' | '»' | '‹' | '›')
+}
+
+/// The longest side of a board that is shown cell by cell.
+const LONGEST_SIDE: usize = 8;
+
+/// A note for a size that stands alone, in games where it is that of a grid.
+fn grid(token: &str, ruleset: &'static dyn Ruleset) -> Option<String> {
+    let named = format!("grid{token}");
+    if !is_size(token) || !is_read(&named, ruleset, None) {
+        return None;
+    }
+    let side = |text: &str| text.parse().ok().filter(|&side: &usize| side <= LONGEST_SIDE);
+    let rows = token.split_once(['x', 'X']).and_then(|(rows, columns)| {
+        let text = vec![".".repeat(side(columns)?); side(rows)?].join("|");
+        is_read(&text, ruleset, None).then_some(text)
+    });
+    Some(match rows {
+        Some(rows) => format!("did you mean {}, or rows of cells, {}?", quote(&named), quote(&rows)),
+        None => format!("did you mean {}?", quote(&named)),
+    })
 }
 
 /// Is this something like `3x4`?

@@ -346,11 +346,12 @@ impl Parser<'_> {
         });
         let Some((index, game)) = partisan else { return };
         let message = format!(
-            "`{name}` needs impartial games, but game {index}, {} {}, is partisan",
+            "`{name}` needs impartial games, but game {index}, {} {}, may be partisan",
             quote(&format!("[{}]", game.title)),
             quote(&game.token),
         );
-        let label = format!("use `[impartial {}]`", game.title);
+        let other = if name == "N" { "ask `nim`, or " } else { "" };
+        let label = format!("{other}use `[impartial {}]`", game.title);
         self.sink.push(Diagnostic::error(span.clone(), message).label(label));
     }
 

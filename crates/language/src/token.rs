@@ -33,6 +33,22 @@ pub(crate) enum Refusal {
     Token(ParseError),
 }
 
+impl Refusal {
+    /// The reason to tell, if the text means nothing with other characters for its cells either: that of the text as it was written, unless
+    /// the cells explain more of it.
+    fn or_if_farther(self, with_cells: Refusal) -> Refusal {
+        match (&self, &with_cells) {
+            (Refusal::Token(written), Refusal::Token(changed))
+                if changed.span.start <= written.span.start
+                    && !matches!(written.kind, ParseErrorKind::BadCell { .. }) =>
+            {
+                self
+            }
+            _ => with_cells,
+        }
+    }
+}
+
 impl<'a> Token<'a> {
     /// The text of a game. The lines of a block become rows with bars between them.
     pub(crate) fn new(source: &'a str, item: &Item) -> Self {
@@ -129,12 +145,16 @@ impl<'a> Token<'a> {
                 .filter(|cell| cell.len_utf8() == written.len_utf8())
                 .unwrap_or(written)
         };
-        let token: String = self.text.chars().map(cell).collect();
+        // What stands before a colon is no cell, but the name of a graph, for example.
+        let (before, cells) = self.text.split_at(self.text.rfind(':').map_or(0, |colon| colon + 1));
+        let token: String = before.chars().chain(cells.chars().map(cell)).collect();
         if token == self.text {
             return Err(refusal);
         }
-        let component = parse(&token)?;
-        Ok(Reading { component, token, has_other_cells: true })
+        match parse(&token) {
+            Ok(component) => Ok(Reading { component, token, has_other_cells: true }),
+            Err(with_cells) => Err(refusal.or_if_farther(with_cells)),
+        }
     }
 
     /// The place of an error in the source, and a reason of readable length.

@@ -110,11 +110,13 @@ fn commands() {
     check("{thermograph L: (0,-1) R: (0,-1), B}", &[" {thermograph L: (0, -1) R: (0, -1), B}"]);
     check(
         "[nimber] 1 [clobber] XO {N}",
-        &["1:26: error: `N` needs impartial games, but game 1, `[clobber]` `XO`, is partisan"],
+        &["1:26: error: `N` needs impartial games, but game 1, `[clobber]` `XO`, may be partisan"],
     );
     check(
         "[clobber] XO {B, winning moves N, N}",
-        &["1:18: error: `winning moves N` needs impartial games, but game 0, `[clobber]` `XO`, is partisan"],
+        &[
+            "1:18: error: `winning moves N` needs impartial games, but game 0, `[clobber]` `XO`, may be partisan",
+        ],
     );
     check("[nimber] 1 [impartial clobber] XO {N}", &["nimber:1 + impartial clobber:XO {N}"]);
 }

@@ -208,14 +208,14 @@ fn a_nim_value_of_partisan_games() {
     check(
         "[nimber] 3 [clobber] XO OX {N}",
         r"
-<argument>:1:29: error: `N` needs impartial games, but game 1, `[clobber]` `XO`, is partisan
+<argument>:1:29: error: `N` needs impartial games, but game 1, `[clobber]` `XO`, may be partisan
     1 | [nimber] 3 [clobber] XO OX {N}
-      |                             ^ use `[impartial clobber]`",
+      |                             ^ ask `nim`, or use `[impartial clobber]`",
     );
     check(
         "[clobber] XO {winning moves N}",
         r"
-<argument>:1:15: error: `winning moves N` needs impartial games, but game 0, `[clobber]` `XO`, is partisan
+<argument>:1:15: error: `winning moves N` needs impartial games, but game 0, `[clobber]` `XO`, may be partisan
     1 | [clobber] XO {winning moves N}
       |               ^^^^^^^^^^^^^^^ use `[impartial clobber]`",
     );

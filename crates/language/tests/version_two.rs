@@ -182,7 +182,7 @@ fn negative_sections() {
     check("[impartial negative clobber] XO {N}", &["impartial negative clobber:XO {N}"]);
     check(
         "[negative clobber] XO {N}",
-        &["1:24: error: `N` needs impartial games, but game 0, `[negative clobber]` `XO`, is partisan"],
+        &["1:24: error: `N` needs impartial games, but game 0, `[negative clobber]` `XO`, may be partisan"],
     );
     check("[negative] XO {B}", &["1:1: error: unknown section title `negative`"]);
     check_messages(

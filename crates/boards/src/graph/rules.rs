@@ -76,7 +76,7 @@ pub trait GraphRules<const P: usize>: Copy + Eq + Hash + Debug + Send + Sync + '
     /// May edges have a direction, as in `3/1>2,2>3`? Then other edges have both.
     const DIRECTED: bool = false;
 
-    /// The characters of vertices, each with the sets that the vertex is in: set `k` is bit `k`.
+    /// The characters of vertices, each with the sets that the vertex is in: set `k` is bit `k`. Texts may have small letters for capital ones.
     const CELLS: &'static [(char, u32)];
     /// The character of all vertices if a text gives none; `None` if it must.
     const EMPTY: Option<char>;
@@ -143,7 +143,7 @@ pub trait GraphRules<const P: usize>: Copy + Eq + Hash + Debug + Send + Sync + '
 /// What a position on a graph looks like, in one line.
 pub const GRAPH_SYNTAX: &str = "a graph, a colon, a character for each vertex: `path5:..X..`, `grid2x3:...|.X.`, \
                                 `4/1-2,2-3,3-4,4-1:X...`; also `cycle`, `star`, `complete`, `king`, `tri`, `tree`, \
-                                `wheel`, `ladder`, `hypercube`, `g6\"D~{\"`";
+                                `wheel`, `ladder`, `hypercube`, `g6\"D~{\":X....`";
 
 /// What [`Tuning`](mcgs_engine::Tuning) is for games, for the rules of games on graphs: `impl GraphTuning<2> for MyRules {}` is a start.
 pub trait GraphTuning<const P: usize>: GraphRules<P> {

@@ -76,6 +76,13 @@ impl GraphShape {
         GraphShape { family, first, second }.checked()
     }
 
+    /// The smallest and the largest size in a family of graphs that have one number; `None` if they have two.
+    pub(crate) fn sizes(family: &str) -> Option<(u32, u32)> {
+        FAMILIES.iter().find(|&&(name, _, separator)| name == family && separator.is_none())?;
+        let exists = |&size: &u32| GraphShape::new(family, size, 0).is_some();
+        Some(((0..=MAX_VERTICES).find(exists)?, (0..=MAX_VERTICES).rev().find(exists)?))
+    }
+
     /// Itself, if it exists and is not too large.
     fn checked(self) -> Option<Self> {
         let smallest = match self.family {

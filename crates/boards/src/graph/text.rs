@@ -100,7 +100,9 @@ fn check<R: GraphRules<P>, B: Bits, const P: usize>(
 ) -> Result<GraphBoard<B, P>, ParseError> {
     let mut board = GraphBoard::<B, P>::new(graph.shape, &graph.edges);
     for (vertex, (colour, span)) in (0..).zip(colours) {
-        let Some(&(_, sets)) = R::CELLS.iter().find(|(symbol, _)| symbol == colour) else {
+        let cell = |meant: char| R::CELLS.iter().find(|&&(symbol, _)| symbol == meant);
+        // Small letters stand for capital ones.
+        let Some(&(_, sets)) = cell(*colour).or_else(|| cell(colour.to_ascii_uppercase())) else {
             let kind = ParseErrorKind::BadCell { found: *colour, expected: R::COLOURS };
             return Err(ParseError::new(kind, span.clone()));
         };
@@ -165,8 +167,8 @@ impl<'a> Reader<'a> {
         ParseError::unexpected(self.text, self.at..self.at + width, expected)
     }
 
-    /// A number, with the bytes where it stands.
-    fn number(&mut self, largest: u32, expected: &'static str) -> Result<(u32, Range<usize>), ParseError> {
+    /// A number, with the bytes where it stands. One that is too large for its type is the largest.
+    fn number(&mut self, expected: impl Into<Cow<'static, str>>) -> Result<(u32, Range<usize>), ParseError> {
         self.skip_blanks();
         let rest = self.rest();
         let length = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
@@ -174,12 +176,8 @@ impl<'a> Reader<'a> {
             return Err(self.unexpected(expected));
         }
         let span = self.at..self.at + length;
-        let number = rest[..length].parse().ok().filter(|&number: &u32| number <= largest);
         self.at = span.end;
-        match number {
-            Some(number) => Ok((number, span)),
-            None => Err(out_of_range(rest[..length].to_owned(), span, format!("a number up to {largest}"))),
-        }
+        Ok((rest[..length].parse().unwrap_or(u32::MAX), span))
     }
 
     /// The graph, up to the colon.
@@ -202,23 +200,30 @@ impl<'a> Reader<'a> {
             return Err(self.unexpected(SHAPES));
         };
         self.at += length;
-        let (first, _) = self.number(u32::MAX, "the size of the graph")?;
+        let example = match separator {
+            None => format!("`{name}5`"),
+            Some(separator) => format!("`{name}2{separator}3`"),
+        };
+        let (first, _) = self.number(format!("the size of the graph, as in {example}"))?;
         let second = match separator {
             None => 0,
             Some(separator) => {
                 self.skip_blanks();
                 if !self.take(separator.encode_utf8(&mut [0; 4])) {
-                    return Err(self.unexpected(format!("`{separator}` and a second number")));
+                    let expected = format!("`{separator}` and a second number, as in {example}");
+                    return Err(self.unexpected(expected));
                 }
-                self.number(u32::MAX, "the second number of the graph")?.0
+                self.number(format!("the second number of the graph, as in {example}"))?.0
             }
         };
         match GraphShape::new(&name, first, second) {
             Some(shape) => Ok(ReadGraph { shape, edges: Vec::new(), repeated: None }),
             None => {
-                let least = if matches!(name.as_str(), "cycle" | "wheel") { " of at least 3" } else { "" };
-                let range =
-                    format!("a {name}{least}, with at most {MAX_VERTICES} vertices and {MAX_EDGES} edges");
+                let range = match GraphShape::sizes(&name) {
+                    Some((smallest, largest)) => format!("a size from {smallest} to {largest}"),
+                    None if first == 0 => format!("at least one branch at each vertex, as in {example}"),
+                    None => format!("a graph of at most {MAX_VERTICES} vertices"),
+                };
                 Err(out_of_range(self.text[start..self.at].to_owned(), start..self.at, range))
             }
         }
@@ -226,7 +231,11 @@ impl<'a> Reader<'a> {
 
     /// `4 / 1-2, 2-3`
     fn listed(&mut self, directed: bool) -> Result<ReadGraph, ParseError> {
-        let (vertices, _) = self.number(MAX_VERTICES, "the number of vertices")?;
+        let (vertices, span) = self.number("the number of vertices")?;
+        if vertices > MAX_VERTICES {
+            let range = format!("at most {MAX_VERTICES} vertices");
+            return Err(out_of_range(self.text[span.clone()].to_owned(), span, range));
+        }
         self.skip_blanks();
         if !self.take("/") {
             return Err(self.unexpected("`/` and the edges after the number of vertices"));
@@ -273,7 +282,7 @@ impl<'a> Reader<'a> {
 
     /// A vertex, which counts from 1 in texts and from 0 in here.
     fn vertex(&mut self, vertices: u32) -> Result<(u32, Range<usize>), ParseError> {
-        let (vertex, span) = self.number(u32::MAX, "a vertex")?;
+        let (vertex, span) = self.number("a vertex")?;
         match vertex.checked_sub(1).filter(|&vertex| vertex < vertices) {
             Some(vertex) => Ok((vertex, span)),
             None => Err(out_of_range(

@@ -185,7 +185,7 @@ fn details(asked: &str, found: Resolved) -> String {
 fn cells(ruleset: &dyn Ruleset) -> String {
     let kinds = cell_list(ruleset);
     let mut text = kinds.iter().map(|cell| format!("`{cell}`")).collect::<Vec<_>>().join(", ");
-    if kinds.iter().any(char::is_ascii_uppercase) {
+    if kinds.iter().any(|cell| cell.is_ascii_uppercase() && !kinds.contains(&cell.to_ascii_lowercase())) {
         text += "; small letters stand for capital ones";
     }
     for (other, cell) in ruleset.other_cells() {

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use super::{Colour, Edge, Hackenbush};
 use crate::support::scanner::Scanner;
 
-/// `stalk:BRG`, or `3/0-1B,1-2R,1-3G`. Parts that are not joined to the ground have vanished.
+/// `stalk:BRG`, or `3/0-1B,1-2R,1-3G`. All edges are joined to the ground, so that moves have the numbers of edges as they are written.
 impl FromStr for Hackenbush {
     type Err = ParseError;
 
@@ -21,6 +21,11 @@ impl FromStr for Hackenbush {
             return stalk(&mut scanner);
         }
         if !scanner.rest().starts_with(|c: char| c.is_ascii_digit()) {
+            let colours = scanner.rest().trim_end();
+            if colours.bytes().all(|byte| b"BRGbrg".contains(&byte)) && !colours.is_empty() {
+                let expected = format!("`stalk:` before the colours of a stalk, as in `stalk:{colours}`");
+                return Err(scanner.unexpected(expected));
+            }
             return Err(scanner.unexpected(Hackenbush::SYNTAX_IN_SHORT));
         }
         let vertices = scanner.natural(Hackenbush::MOST as u32)?;
@@ -29,15 +34,24 @@ impl FromStr for Hackenbush {
             return Err(scanner.unexpected("`/` and the edges after the number of vertices"));
         }
         scanner.skip_blanks();
-        let mut edges = SmallVec::new();
+        let (mut edges, mut spans) = (SmallVec::new(), Vec::new());
         while !scanner.is_at_end() {
+            let start = scanner.at();
             edges.push(edge(&mut scanner, vertices)?);
+            spans.push(start..scanner.at());
             check_number(&scanner, edges.len())?;
             if !scanner.next_item()? {
                 break;
             }
         }
-        Ok(Hackenbush::new(edges))
+        let picture = Hackenbush { edges };
+        let standing = picture.reached_from_ground();
+        let in_the_air = picture.edges.iter().position(|edge| !standing[usize::from(edge.ends[0])]);
+        let Some(span) = in_the_air.and_then(|index| spans.get(index)) else { return Ok(picture) };
+        let message = format!("the edge `{}` is not joined to the ground", &text[span.clone()]);
+        let kind =
+            ParseErrorKind::Rule { message, rule: "each edge hangs together with vertex 0, the ground" };
+        Err(ParseError::new(kind, span.clone()))
     }
 }
 

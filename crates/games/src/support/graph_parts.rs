@@ -2,6 +2,11 @@
 
 use mcgs_boards::{Bits, GraphBoard};
 
+/// What a position looks like in which every vertex is there, unless the text says that it has been removed.
+pub(crate) const ALL_THERE: &str = "a graph: `path5`, `grid2x3`, `4/1-2,2-3,3-4,4-1`; `#` after a colon removes vertices: \
+                                    `path5:..#..`; also `cycle4`, `star3`, `complete4`, `king2x3`, `tri3`, `tree2,3`, \
+                                    `wheel5`, `ladder4`, `hypercube3`, `g6\"D~{\"`";
+
 /// A connected graph in which no vertex has more than two neighbours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Line {

@@ -194,7 +194,7 @@ where
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        if !is_graph(text) {
+        if !is_graph(text) && !is_word(text, G::CELLS) {
             return text.parse().map(GridOrGraph::Grid);
         }
         let graph: GraphGame<H, P> = text.parse()?;
@@ -204,9 +204,17 @@ where
     }
 }
 
-/// Is this the text of a graph, and not of rows of cells? The name of every graph has a number.
+/// Is this the text of a graph, and not of rows of cells? The text of every graph has a number.
 fn is_graph(text: &str) -> bool {
     text.contains(|c: char| c.is_ascii_digit() || c == ':')
+}
+
+/// Is this a word such as `path`, and not a board with a wrong cell? Then it is a graph whose size is missing.
+fn is_word(text: &str, cells: &[(char, u32)]) -> bool {
+    let is_cell = |c: char| cells.iter().any(|&(cell, _)| cell == c.to_ascii_uppercase());
+    text.bytes().all(|byte| byte.is_ascii_alphabetic())
+        && text.contains(|c: char| c.is_ascii_lowercase())
+        && text.chars().filter(|&c| !is_cell(c)).count() > 1
 }
 
 /// The rows of cells of a position on a grid.

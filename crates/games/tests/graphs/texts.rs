@@ -27,7 +27,10 @@ fn bad_graphs_are_pointed_at() {
         ("blob3:...", 0..5, "unexpected `blob3`"),
         ("path:...", 4..5, "unexpected `:`"),
         ("grid3:...", 5..6, "unexpected `:`"),
+        ("path", 4..4, "unexpected end of text"),
+        ("petersen", 0..8, "unexpected `petersen`"),
         ("cycle2:..", 0..6, "`cycle2` is out of range"),
+        ("path99999999999", 0..15, "`path99999999999` is out of range"),
         ("path99999:.", 0..9, "`path99999` is out of range"),
         ("3/1-2,2-2:...", 6..9, "vertex 2 is joined to itself"),
         ("3/1-4:...", 4..5, "`4` is out of range"),
@@ -45,6 +48,58 @@ fn bad_graphs_are_pointed_at() {
         let error = parse("node_kayles", text).unwrap_err();
         assert_eq!((error.span.clone(), error.to_string()), (span, message.to_owned()), "{text}");
         assert!(!error.kind.expected().is_empty());
+    }
+}
+
+#[test]
+fn sizes_that_are_too_large_are_answered_with_the_largest() {
+    for (text, expected) in [
+        ("cycle2", "expected a size from 3 to 16384"),
+        ("path99999999999", "expected a size from 0 to 16384"),
+        ("hypercube40", "expected a size from 0 to 14"),
+        ("complete2000", "expected a size from 0 to 1414"),
+        ("tree0,3", "expected at least one branch at each vertex, as in `tree2,3`"),
+        ("tree2,99", "expected a graph of at most 16384 vertices"),
+        ("grid200x200", "expected a graph of at most 16384 vertices"),
+        ("99999999999/", "expected at most 16384 vertices"),
+        ("path", "expected the size of the graph, as in `path5`"),
+        ("tree2", "expected `,` and a second number, as in `tree2,3`"),
+    ] {
+        assert_eq!(parse("snort", text).unwrap_err().kind.expected(), expected, "{text}");
+    }
+    for text in ["cycle3", "path16384", "hypercube14", "complete1414", "tree1,3"] {
+        assert!(parse("node_kayles", text).is_ok(), "{text}");
+    }
+}
+
+#[test]
+fn small_letters_stand_for_capital_ones_in_colours() {
+    for (game, small, capital) in [
+        ("cutthroat", "path3:xxo", "path3:XXO"),
+        ("graph_clobber", "cycle3:xo.", "cycle3:XO."),
+        ("graph_nogo", "path3:x.o", "path3:X.O"),
+        ("digraph_placement", "2/1>2:xo", "2/1>2:XO"),
+        ("snort", "path3:l.r", "path3:L.R"),
+    ] {
+        assert_eq!(parse(game, small).unwrap().text(), capital, "[{game}] {small}");
+    }
+}
+
+/// The line that shows how positions are written only has positions that are read.
+#[test]
+fn the_notation_of_each_game_has_legal_examples() {
+    for game in ON_VERTICES {
+        let syntax = mcgs_games::REGISTRY.find(game).unwrap().syntax();
+        let examples = syntax.split('`').skip(1).step_by(2);
+        let is_whole = |text: &&str| {
+            text.contains(|c: char| c.is_ascii_lowercase() || c == '/')
+                && text.contains(|c: char| c.is_ascii_digit())
+        };
+        let examples: Vec<&str> = examples.filter(is_whole).collect();
+        assert!(examples.len() > 2, "[{game}] {syntax}");
+        for text in examples {
+            assert!(parse(game, text).is_ok(), "[{game}] {text}");
+        }
     }
 }
 
@@ -68,7 +123,6 @@ fn pictures_are_read_and_bad_ones_are_pointed_at() {
     assert_eq!(text("stalk:brg"), "stalk:BRG");
     assert_eq!(text(" 3 / 0-1B 1-2R , 1-3G 0-3B "), "3/0-1B,1-2R,1-3G,0-3B");
     assert_eq!(text("2/0-1B,1-2R"), "stalk:BR");
-    assert_eq!(text("5/0-1B,3-4R,3-3G"), "stalk:B", "what hangs in the air has vanished");
     for (text, span) in [
         ("stalk:BX", 7..8),
         ("2/0-1", 5..5),
@@ -76,6 +130,8 @@ fn pictures_are_read_and_bad_ones_are_pointed_at() {
         ("2/0-1B0-2R", 6..10),
         ("0-1B", 1..4),
         ("stalks:B", 0..6),
+        ("BRB", 0..3),
+        ("5/0-1B,3-4R,3-3G", 7..11),
         ("", 0..0),
     ] {
         assert_eq!(parse("hackenbush", text).unwrap_err().span, span, "{text}");

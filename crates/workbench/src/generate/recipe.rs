@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 
 use mcgs::{Component, Player, Registry, Ruleset, StopFlag, Sum};
-use mcgs_engine::random_board;
+use mcgs_engine::{Boards, random_board};
 
 use mcgs_random::Random;
 
@@ -175,6 +175,9 @@ impl Recipe {
         match &material {
             Material::Text if size.rows > 1 => {
                 return Err(RecipeError(format!("{name} has no rows, its size is one number")));
+            }
+            Material::Board(_) if size.rows > 1 && matches!(ruleset.boards(), Some(Boards::Strips(_))) => {
+                return Err(RecipeError(format!("{name} has one row of cells, its size is one number")));
             }
             Material::Board(_) if size.rows * size.max_columns > MAX_CELLS => {
                 return Err(RecipeError(format!("a board has at most {MAX_CELLS} cells")));
@@ -374,6 +377,11 @@ mod tests {
         assert!(problem("clobber", "3", Some("X=a")).contains("is no cell with a weight"));
         assert_eq!(problem("kayles", "3", Some("X")), "kayles has no cells, only a size");
         assert_eq!(problem("kayles", "3x3", None), "kayles has no rows, its size is one number");
+        assert_eq!(problem("shove", "3x3", None), "shove has one row of cells, its size is one number");
+        for seed in 0..50 {
+            let heaps = drawn("euclid", "5", None, seed).unwrap();
+            assert!(heaps.split(',').all(|heap| (1..=5).contains(&heap.parse().unwrap())), "{heaps}");
+        }
         assert!(problem("nogo", "2x2", Some("X")).contains("was legal"));
         assert!(problem("clobber", "2x2", Some("Q")).contains("was legal"));
     }
