@@ -104,7 +104,7 @@ impl BoardRules<3> for KonaneRules {
         if black == 0 || white == 0 { (0, 0) } else { (-i64::from(black), white.into()) }
     }
 
-    /// The areas of cells that can play a part in some jump; see [`Arena`].
+    /// The areas of cells that can play a part in some jump; see `Arena`.
     fn split<B: Bits>(board: &Board<B, 3>, mut emit: impl FnMut(Board<B, 3>)) {
         split_areas(board, &mut emit);
     }
