@@ -119,7 +119,10 @@ impl Sprouts {
         for boundary in regions.iter_mut().flatten() {
             boundary.retain(|spot| *spot < FIRST_LETTER || !ends.contains(spot));
         }
-        Sprouts::new(regions)
+        let mut option = Sprouts::new(regions);
+        // Moves that lead to the same regions in another order lead to one text.
+        option.regions.sort_by_cached_key(without_names);
+        option.renamed()
     }
 
     /// A letter that is not in use.
@@ -152,6 +155,12 @@ impl Sprouts {
 /// A boundary with the letters numbered from its beginning: what it looks like whatever the letters are called.
 fn shape(boundary: &[Spot]) -> Boundary {
     Sprouts { regions: vec![vec![boundary.to_vec()]] }.renamed().regions.swap_remove(0).swap_remove(0)
+}
+
+/// A region with the same letter for all letters.
+fn without_names(region: &Region) -> Region {
+    let spots = |boundary: &Boundary| boundary.iter().map(|&spot| spot.min(FIRST_LETTER)).collect();
+    region.iter().map(spots).collect()
 }
 
 fn shapes(region: &Region) -> Region {
