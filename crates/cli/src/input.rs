@@ -16,7 +16,7 @@ use crate::registry::registry;
 pub(crate) fn read(args: &InputArgs) -> Result<Source, BadInput> {
     let source = match (&args.text, args.file()) {
         (_, Some(path)) => read_file(path)?,
-        (Some(text), None) if text != "-" => Source::new("<argument>", SourceKind::Argument, text.as_str()),
+        (Some(text), None) if text != "-" => Source::new("<argument>", SourceKind::Argument, unquoted(text)),
         (None, None) if !args.stdin => {
             let message = "there is no input, expected games and questions as one argument, a file, or `-` for the standard input";
             return Err(BadInput::new(message));
@@ -28,6 +28,11 @@ pub(crate) fn read(args: &InputArgs) -> Result<Source, BadInput> {
         return Err(BadInput::at(&source, &empty));
     }
     Ok(source)
+}
+
+/// The text without single quotes around it, which some shells leave in place. No input begins with one.
+fn unquoted(text: &str) -> &str {
+    text.strip_prefix('\'').and_then(|text| text.strip_suffix('\'')).unwrap_or(text)
 }
 
 /// Reads a file of questions.

@@ -94,7 +94,8 @@ fn show(refusal: &clap::Error) -> anyhow::Result<Exit> {
     let exit = if refusal.use_stderr() { Exit::BadInput } else { Exit::Answered };
     if refusal.use_stderr() && messages::are_json() {
         let text = refusal.render().to_string();
-        messages::error(text.trim_end().strip_prefix("error: ").unwrap_or(&text));
+        // What a first line announces belongs to it.
+        messages::error(text.trim_end().strip_prefix("error: ").unwrap_or(&text).replacen(":\n  ", ": ", 1));
         return Ok(exit);
     }
     if !refusal.use_stderr() {

@@ -30,7 +30,7 @@ pub(crate) fn reject_word(text: &str) -> Result<(), BadInput> {
     let program = Cli::command();
     let game = registry().resolve(text).filter(|_| !is_near_command(text));
     Err(match game {
-        None => no_such_command(text, &program),
+        None => no_such(if is_near_command(text) { "command" } else { "command or file" }, text, &program),
         Some(found) => {
             let example = found.ruleset.examples().first().map_or("", |(position, _)| position);
             let input = format!("[{}] {example} {{outcome}}", found.ruleset.title());
@@ -43,13 +43,17 @@ pub(crate) fn reject_word(text: &str) -> Result<(), BadInput> {
 
 /// The error that a program, or a command with commands below it, has no command of this name.
 pub(crate) fn no_such_command(word: &str, above: &clap::Command) -> BadInput {
+    no_such("command", word, above)
+}
+
+fn no_such(what: &str, word: &str, above: &clap::Command) -> BadInput {
     let names = above.get_subcommands().map(clap::Command::get_name);
     let names: Vec<&str> = names.filter(|name| *name != "help").collect();
     let hint = match nearest(word, names.iter().copied()).first() {
         Some(name) => format!("did you mean `{name}`?"),
         None => format!("the commands are {}; see `mcgs --help`", names.join(", ")),
     };
-    BadInput::new(format!("no such command `{word}`, {hint}"))
+    BadInput::new(format!("no such {what} `{word}`, {hint}"))
 }
 
 /// Does the word look like a command?
@@ -111,6 +115,7 @@ pub(crate) fn meant(refusal: &clap::Error) -> Option<BadInput> {
         let whole: Vec<&str> =
             arguments.iter().map(String::as_str).take_while(|word| !word.starts_with("--")).collect();
         let whole = whole.join(" ");
+        let whole = whole.trim_matches('\'');
         let message = format!("the input is more than one argument, put it in quotes: \"{whole}\"");
         return Some(BadInput::new(message));
     }
@@ -143,7 +148,9 @@ fn lonely_unit(refused: &str) -> Option<BadInput> {
 
 /// What to say of something that begins with `-` and is like no option. clap would advise to write `--` before it.
 fn no_such_option(refused: &str) -> BadInput {
-    if let Some(message) = with_one_dash(refused) {
+    if let Some(message) =
+        with_one_dash(refused).or_else(|| negative_number(refused)).or_else(|| before_its_command(refused))
+    {
         return message;
     }
     let written = arguments().find(|argument| argument.starts_with(refused)).unwrap_or(refused.to_owned());
@@ -156,6 +163,40 @@ fn no_such_option(refused: &str) -> BadInput {
         "see `mcgs --help`".to_owned()
     };
     BadInput::new(format!("no such option `{written}`, {hint}"))
+}
+
+/// What to say of `--timeout -5`.
+fn negative_number(refused: &str) -> Option<BadInput> {
+    let is_number =
+        |word: &str| word.starts_with(refused) && word.bytes().skip(1).all(|byte| byte.is_ascii_digit());
+    let arguments: Vec<String> = arguments().collect();
+    let (option, number) = arguments.windows(2).find_map(|words| match words {
+        [option, number] if number.len() > 1 && is_number(number) => {
+            Some((option.strip_prefix("--")?, number))
+        }
+        _ => None,
+    })?;
+    let mut program = Cli::command();
+    program.build();
+    let takes_value = |command: &clap::Command| {
+        let mut arguments = command.get_arguments();
+        arguments.any(|it| it.get_long() == Some(option) && it.get_action().takes_values())
+    };
+    let is_known = takes_value(&program) || program.get_subcommands().any(takes_value);
+    is_known.then(|| BadInput::new(format!("`--{option}` takes no negative number, found `{number}`")))
+}
+
+/// What to say of an option that stands before the command that has it.
+fn before_its_command(refused: &str) -> Option<BadInput> {
+    let name = refused.strip_prefix("--")?.split('=').next()?.to_owned();
+    let given: Vec<String> = arguments().collect();
+    let program = Cli::command();
+    let command = program.get_subcommands().find(|command| {
+        given.iter().any(|word| word == command.get_name())
+            && command.get_arguments().any(|argument| argument.get_long() == Some(name.as_str()))
+    })?;
+    let command = command.get_name();
+    Some(BadInput::new(format!("`--{name}` stands after `{command}`, as in `mcgs {command} … --{name}`")))
 }
 
 /// What to say of `-timeout`, of which clap sees the option `-t`.

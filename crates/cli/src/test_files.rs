@@ -90,6 +90,12 @@ fn find_files(path: &Path, found: &mut Vec<(PathBuf, String)>) -> Result<(), Bad
         return Ok(());
     }
     let missing = |error: io::Error| match error.kind() {
+        io::ErrorKind::NotFound if path.to_string_lossy().contains('{') => {
+            let text = path.display();
+            BadInput::new(format!(
+                "`{text}` is no file, expected files and folders; `mcgs \"{text}\"` answers an input"
+            ))
+        }
         io::ErrorKind::NotFound => mistyped::no_such_file(path),
         _ => fail(path, &error),
     };

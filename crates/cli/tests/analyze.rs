@@ -329,7 +329,10 @@ fn boards_and_the_thermographs_of_all_sums_are_in_one_picture() {
 #[test]
 fn mistakes_are_explained() {
     let (code, _, messages) = analyze(&["[nimber] 1", "--svg", "no/such/folder/a.svg"]);
-    assert_eq!((code, messages.as_str()), (2, "error: no/such/folder/a.svg: no such file or directory\n"));
+    assert_eq!(
+        (code, messages.as_str()),
+        (2, "error: no/such/folder/a.svg: there is no folder `no/such/folder`\n")
+    );
     let (code, page, messages) = analyze(&["[clobber] XQ"]);
     assert_eq!((code, page.as_str()), (2, ""));
     assert!(messages.contains("unexpected character `Q`"), "{messages}");

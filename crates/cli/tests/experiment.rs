@@ -69,6 +69,18 @@ fn rows(path: &Path) -> BTreeMap<String, usize> {
 }
 
 #[test]
+fn lines_of_json_name_their_family_and_level() {
+    let (file, results) = folder("json", SMALL);
+    let output = run(&file, &results, &["--json"]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    let line: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+    assert_eq!(
+        [&line["format"], &line["family_name"], &line["level_name"]],
+        [&serde_json::json!(1), &serde_json::json!("Strips"), &serde_json::json!("Plain")]
+    );
+}
+
+#[test]
 fn the_results_folder_holds_everything_and_repeats_itself() {
     let (file, results) = folder("everything", SMALL);
     let output = run(&file, &results, &["--jobs", "2"]);

@@ -290,7 +290,7 @@ fn mistakes_are_explained_at_their_place() {
         ),
         (
             vec!["[clober] 3x3", "--where", "outcome = P"],
-            "<games>:1:10: error: no such game `clober`, did you mean clobber?",
+            "<games>:1:1: error: no such game `clober`, did you mean clobber?",
         ),
         (vec!["[clobber] 3x", "--where", "outcome = P"], "<games>:1:11: error: `3x` is not a size"),
         (

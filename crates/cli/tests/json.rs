@@ -199,3 +199,15 @@ fn blocks_without_questions_get_a_warning() {
     assert_eq!(messages[0]["severity"], "warning");
     assert_eq!(messages[0]["message"], "there is no question");
 }
+
+#[test]
+fn remoteness_and_examples_have_one_form_everywhere() {
+    let (_, analyses, _) = mcgs(&["analyze", "[nimber] 1"]);
+    assert_eq!(analyses[0]["value"]["remoteness"], json!({ "left": 1, "right": 1 }));
+    for (name, has_outcome) in [("domineering", true), ("cram", false)] {
+        let (_, games, _) = mcgs(&["list", name]);
+        let example = &games[0]["examples"][0];
+        assert!(example["input"].is_string(), "{name}: {example}");
+        assert_eq!(example["outcome"].is_string(), has_outcome, "{name}: {example}");
+    }
+}

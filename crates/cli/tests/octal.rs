@@ -97,10 +97,10 @@ fn bad_codes_are_pointed_at() {
     let (code, page, messages) = run(&["octal", "0.7x"]);
     assert_eq!((code, page.as_str()), (2, ""));
     insta::assert_snapshot!(messages, @r"
-    error: `0.7x` is not the code of a take-and-break game
-      0.7x
-         ^ expected a digit from 0 to 7 (or to F, for three heaps)
-      games with names: kayles, dawsons_kayles, dawsons_chess, treblecross, officers, guiles, double_kayles, she_loves_me, kenyons_game
+    <code>:1:4: error: `0.7x` is not the code of a take-and-break game
+        1 | 0.7x
+          |    ^ expected a digit from 0 to 7 (or to F, for three heaps)
+          = games with names: kayles, dawsons_kayles, dawsons_chess, treblecross, officers, guiles, double_kayles, she_loves_me, kenyons_game
     ");
     for bad in ["77", "1.7", "0.", "", "chess"] {
         let (code, _, messages) = run(&["octal", bad]);

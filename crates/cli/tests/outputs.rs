@@ -206,7 +206,7 @@ fn paths_that_cannot_be_used_are_refused_before_anything_runs() {
     for line in WRITERS.into_iter().chain(["bench --save OUT", "test hard.test --timeout 0 --csv OUT"]) {
         for (path, why) in [
             ("sub", "sub: this is a folder, expected a file"),
-            ("missing/out", "missing/out: no such file or directory"),
+            ("missing/out", "missing/out: there is no folder `missing`"),
             ("a.test/out", "a.test/out: not a directory"),
         ] {
             let output = run(&folder, &line.replace("OUT", path));

@@ -263,7 +263,7 @@ fn bad_usage_ends_with_code_2_and_one_message() {
         (&["slove"], "error: no such command `slove`, did you mean `solve`?"),
         (&["solve"], "error: there is no input"),
         (&["--json"], "{\"format\":1,\"severity\":\"error\",\"message\":\"there is no input"),
-        (&["[clobber]"], "<argument>:1:10: error: there is no question"),
+        (&["[clobber]"], "<argument>:1:1: warning: no position under the title `[clobber]`"),
         (&["XO XO"], "<argument>:1:"),
         (&["{B}", "test", "x"], "error: an input and a subcommand cannot be combined"),
         (&["{B}", "--file", "x"], "error: the argument '[INPUT]' cannot be used with '--file <FILE>'"),

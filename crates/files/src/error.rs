@@ -55,6 +55,14 @@ impl FileError {
     /// Sorts an error of the system: is it the fault of the path, or of the machine?
     pub fn new(path: &Path, source: io::Error) -> Self {
         let path = path.to_owned();
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.exists());
+        if let Some(folder) = folder.filter(|_| source.kind() == io::ErrorKind::NotFound) {
+            let problem = format!("there is no folder `{}`", folder.display());
+            return FileError::Unusable {
+                path,
+                source: io::Error::new(io::ErrorKind::InvalidInput, problem),
+            };
+        }
         if Self::is_of_path(&source) {
             FileError::Unusable { path, source }
         } else {

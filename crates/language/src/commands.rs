@@ -8,6 +8,7 @@ use crate::case::{CommandKind, GameItem, Modifiers};
 use crate::cursor::Cursor;
 use crate::diagnostic::Diagnostic;
 use crate::expectation::{Mover, WinLoss};
+use crate::hints;
 use crate::questions::{parse_modifiers, parse_question};
 use crate::scope::Scope;
 use crate::sink::Sink;
@@ -185,6 +186,12 @@ fn parse_command(
 /// After a command only a comma or the end of the block may follow.
 fn expect_end(cursor: &mut Cursor<'_>) -> Result<(), Diagnostic> {
     cursor.peek_word().map_or(Ok(()), |word| {
+        let before = cursor.text()[..word.start].trim_end_matches(|c: char| c.is_ascii_digit() || c == '-');
+        let number = before.len()..word.end;
+        if let Some(fraction) = hints::fraction(&cursor.text()[number.clone()]) {
+            let message = format!("{} has a decimal point", quote(&cursor.text()[number.clone()]));
+            return Err(Diagnostic::error(number, message).label(format!("write it as {}", quote(&fraction))));
+        }
         let message = format!("unexpected {} after the command", quote(&cursor.text()[word.clone()]));
         Err(Diagnostic::error(word, message).label("expected `,` or `}`"))
     })

@@ -28,6 +28,14 @@ pub(crate) fn note(token: &str, ruleset: &'static dyn Ruleset, parameters: Optio
         let title = format!("negative {}", ruleset.name());
         return Some(format!("the negative of a position stands under a title of its own, `[{title}]`"));
     }
+    if let Some(fraction) = fraction(token) {
+        let written = quote(&fraction);
+        return Some(if is_read(&fraction, ruleset, parameters) {
+            format!("did you mean {written}?")
+        } else {
+            format!("numbers have no decimal point: write {written}, in a game that has such numbers")
+        });
+    }
     if let Some(mended) = mended(token, ruleset, parameters) {
         return Some(format!("did you mean {}?", quote(&mended)));
     }
@@ -65,6 +73,29 @@ pub(crate) fn note(token: &str, ruleset: &'static dyn Ruleset, parameters: Optio
         return Some(format!("a board is written cell by cell, as in {}", quote(example)));
     }
     None
+}
+
+/// A number with a decimal point as it is written here: `3/2` for `1.5`. Nothing if no game is such a number.
+pub(crate) fn fraction(decimal: &str) -> Option<String> {
+    let (sign, digits) = decimal.strip_prefix('-').map_or(("", decimal), |digits| ("-", digits));
+    let (whole, part) = digits.split_once('.')?;
+    let is_short =
+        |text: &str| (1..=9).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_short(whole) || !is_short(part) {
+        return None;
+    }
+    let mut numerator: u64 = format!("{whole}{part}").parse().ok()?;
+    let mut denominator: u64 = format!("1{}", "0".repeat(part.len())).parse().ok()?;
+    for prime in [2, 5] {
+        while numerator.is_multiple_of(prime) && denominator.is_multiple_of(prime) {
+            (numerator, denominator) = (numerator / prime, denominator / prime);
+        }
+    }
+    match denominator {
+        1 => Some(format!("{sign}{numerator}")),
+        _ if denominator.is_power_of_two() => Some(format!("{sign}{numerator}/{denominator}")),
+        _ => None,
+    }
 }
 
 /// A note for a question that does not stand in braces.

@@ -67,7 +67,7 @@ pub fn parse_with(source: &Source, registry: &Registry, options: &ParseOptions) 
         scope: Scope::new(registry),
         old_version: None,
         has_novelty: false,
-        chunk: Chunk::default(),
+        chunk: Chunk { n_sections_before: 1, ..Chunk::default() },
         cases: Vec::new(),
         n_commands: 0,
         n_blocks: 0,
@@ -84,6 +84,8 @@ struct Chunk {
     n_sure_games: usize,
     /// The number of errors before this chunk.
     n_errors_before: usize,
+    /// The number of sections before this chunk.
+    n_sections_before: usize,
 }
 
 /// A game that has not been built yet: this happens when its chunk is complete.
@@ -164,7 +166,8 @@ impl Parser<'_> {
                 self.block(&item);
                 // Where one chunk ends in doubt the next one begins in doubt and must not become a case.
                 let n_errors_before = if is_clear { self.sink.n_errors() } else { n_errors_before };
-                self.chunk = Chunk { n_errors_before, ..Chunk::default() };
+                let n_sections_before = self.sections.current() + 1;
+                self.chunk = Chunk { n_errors_before, n_sections_before, ..Chunk::default() };
             }
         }
         if kind != ItemKind::Game {
@@ -174,6 +177,7 @@ impl Parser<'_> {
 
     /// A chunk is complete: builds its games, reads its commands and checks them together.
     fn block(&mut self, block: &Item) {
+        self.warn_of_titles_alone();
         let raw_games = std::mem::take(&mut self.chunk.games);
         let line = self.lines.line(raw_games.first().map_or(block.span.start, |game| game.item.span.start));
         self.warn_of_rows(&raw_games);
@@ -226,6 +230,19 @@ impl Parser<'_> {
                 self.cases.push(Case { games, commands: commands.collect(), line });
             }
             Ok(_) => {}
+        }
+    }
+
+    /// Warns of titles of this chunk without a position: the sum that is asked about is smaller than somebody thinks.
+    fn warn_of_titles_alone(&mut self) {
+        if self.sink.n_errors() > self.chunk.n_errors_before {
+            return;
+        }
+        for section in self.chunk.n_sections_before..=self.sections.current() {
+            let is_used = self.chunk.games.iter().any(|game| game.section == section);
+            if let Some(warning) = self.sections.alone(section).filter(|_| !is_used) {
+                self.sink.push(warning);
+            }
         }
     }
 
@@ -367,6 +384,7 @@ impl Parser<'_> {
 
     /// Warns of what has no effect.
     fn end_of_text(&mut self) {
+        self.warn_of_titles_alone();
         self.sections.finish(&mut self.sink);
         let Some(first) = self.chunk.games.first() else { return };
         if self.sink.n_errors() > self.chunk.n_errors_before {

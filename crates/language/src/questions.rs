@@ -218,7 +218,11 @@ fn parse_bounds(cursor: &mut Cursor<'_>) -> Result<CommandKind, Diagnostic> {
     if next_is(cursor, "ups") || next_is(cursor, "numbers") {
         cursor.next_word();
     }
-    let Some(((low, high), span)) = parse_pair(cursor, "bounds")? else {
+    let pair = parse_pair(cursor, "bounds").map_err(|error| {
+        let is_sign = cursor.text()[error.span.clone()].starts_with(['<', '≤', 'G']);
+        if is_sign { error.label("expected the two bounds alone, as in `bounds -1/8 1/8`") } else { error }
+    })?;
+    let Some(((low, high), span)) = pair else {
         return Ok(CommandKind::Bounds { scale, expected: None });
     };
     if low > high {

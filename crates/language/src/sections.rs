@@ -160,6 +160,28 @@ impl Sections {
         self.list.get(number).map(|section| (section.title.as_str(), section.span.clone()))
     }
 
+    /// The warning that nothing stands under a title; an unknown one has a message of its own.
+    pub(crate) fn alone(&self, number: usize) -> Option<Diagnostic> {
+        let section = self.list.get(number)?;
+        let (message, label) = match &section.state {
+            State::Known(known) => {
+                let example = known.ruleset.examples().first().map_or("", |(position, _)| position);
+                let such =
+                    if example.is_empty() { String::new() } else { format!(" such as {}", quote(example)) };
+                (
+                    format!("no position under the title {}", quote(&format!("[{}]", section.title))),
+                    format!("expected a position{such} after it"),
+                )
+            }
+            State::Missing => (
+                "the title has no name".to_owned(),
+                format!("expected the name of a game in it, such as `[{}]`", self.registry.example()),
+            ),
+            State::Unknown | State::Reported => return None,
+        };
+        Some(Diagnostic::warning(section.span.clone(), message).label(label))
+    }
+
     /// Warns of unknown titles under which no game was built.
     pub(crate) fn finish(&self, sink: &mut Sink) {
         for section in &self.list {

@@ -53,8 +53,15 @@ pub(crate) fn unknown_command(unknown: &str, word: Range<usize>) -> Diagnostic {
     }
     let separated = unknown.strip_suffix([';', '.', ':']).filter(|word| is_command_word(word));
     let (label, meant) = match unknown {
+        _ if unknown.ends_with(':') && separated.is_some() => {
+            (format!("expected {} without `:`", quote(unknown.trim_end_matches(':'))), vec![])
+        }
         _ if separated.is_some() => ("expected `,` between commands, as in `{B, W}`".to_owned(), vec![]),
         "win" | "loss" => ("expected `B` or `W` before this".to_owned(), vec![]),
+        _ if lower == "version" && unknown != lower => {
+            let label = "did you mean `version`? It is written in small letters";
+            return Diagnostic::error(word, format!("unknown command {}", quote(unknown))).label(label);
+        }
         "version" => ("a version stands in a block of its own".to_owned(), vec![]),
         "weight" => ("did you mean `atomic weight`?".to_owned(), vec!["atomic"]),
         _ if alike.is_empty() => (

@@ -24,14 +24,17 @@ fn words_and_brackets() {
         &[" {B \"a */b\"}", "1:6: warning: this `*/` does not end the comment because no blank follows"],
     );
     check("[clobber] /**/ () {}", &["clobber: {}"]);
-    check("[] {}", &[" {}"]);
+    check("[] {}", &[" {}", "1:1: warning: the title has no name"]);
     check("\t[clobber]\r\nXO\x0b\x0cOX\r{B}\n", &["clobber:XO + clobber:OX {B}"]);
 }
 
 #[test]
 fn chunks() {
     check("[clobber] XO {B} XOX {W}", &["clobber:XO {B}", "clobber:XOX {W}"]);
-    check("[clobber] {} XOXO {B}", &[" {}", "clobber:XOXO {B}"]);
+    check(
+        "[clobber] {} XOXO {B}",
+        &[" {}", "clobber:XOXO {B}", "1:1: warning: no position under the title `[clobber]`"],
+    );
     check(
         "[clobber] XO [nimber] 3 4 [clobber] OX {B}",
         &["clobber:XO + nimber:3 + nimber:4 + clobber:OX {B}"],
@@ -45,7 +48,14 @@ fn chunks() {
         &["clobber:XO {B}", "1:18: warning: 2 games after the last command block are ignored"],
     );
     check("[clobber] XO", &["1:11: warning: 1 game without a command block is ignored"]);
-    check("[clobber] {B} Q", &[" {B}", "1:15: warning: 1 game after the last command block is ignored"]);
+    check(
+        "[clobber] {B} Q",
+        &[
+            " {B}",
+            "1:1: warning: no position under the title `[clobber]`",
+            "1:15: warning: 1 game after the last command block is ignored",
+        ],
+    );
 }
 
 #[test]
@@ -71,7 +81,21 @@ fn titles() {
         "XO OX {B} XO {W} [clobber] XO {B}",
         &["clobber:XO {B}", "1:1: error: game `XO` has no section title"],
     );
-    check("[clobber] [] (XO) {B}", &["1:14: error: game `(XO)` has no section title"]);
+    check(
+        "[clobber] [nimber] 1 {B} [clobber]",
+        &[
+            "nimber:1 {B}",
+            "1:1: warning: no position under the title `[clobber]`",
+            "1:26: warning: no position under the title `[clobber]`",
+        ],
+    );
+    check(
+        "[clobber] [] (XO) {B}",
+        &[
+            "1:1: warning: no position under the title `[clobber]`",
+            "1:14: error: game `(XO)` has no section title",
+        ],
+    );
 }
 
 #[test]

@@ -63,7 +63,8 @@ struct AliasInfo {
 #[derive(Serialize)]
 struct ExampleInfo {
     position: &'static str,
-    outcome: String,
+    /// Nothing for a variant: examples state the outcomes of the game itself.
+    outcome: Option<String>,
     input: String,
 }
 
@@ -227,7 +228,6 @@ fn with_parameters(title: &str, parameters: Option<&str>) -> String {
 }
 
 fn info(ruleset: &dyn Ruleset) -> GameInfo {
-    let examples = if ruleset.is_variant() { &[] } else { ruleset.examples() };
     GameInfo {
         format: Report::FORMAT,
         name: ruleset.name(),
@@ -254,11 +254,12 @@ fn info(ruleset: &dyn Ruleset) -> GameInfo {
             .iter()
             .map(|alias| AliasInfo { name: alias.name, title: alias_title(ruleset, alias) })
             .collect(),
-        examples: examples
+        examples: ruleset
+            .examples()
             .iter()
             .map(|&(position, outcome)| ExampleInfo {
                 position,
-                outcome: outcome.to_string(),
+                outcome: (!ruleset.is_variant()).then(|| outcome.to_string()),
                 input: section(ruleset, position),
             })
             .collect(),

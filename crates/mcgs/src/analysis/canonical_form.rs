@@ -22,7 +22,19 @@ pub struct CanonicalForm {
     pub birthday: u64,
     /// How many moves it lasts if Left begins and if Right begins, the winner hurries and the loser delays;
     /// nothing if that is too large to find out.
+    #[serde(serialize_with = "both")]
     pub remoteness: Option<[u64; 2]>,
+}
+
+/// Serialised as the answer to the question is.
+#[allow(clippy::ref_option, reason = "serde hands over references")]
+fn both<S: serde::Serializer>(remoteness: &Option<[u64; 2]>, serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(serde::Serialize)]
+    struct Both {
+        left: u64,
+        right: u64,
+    }
+    serde::Serialize::serialize(&remoteness.map(|[left, right]| Both { left, right }), serializer)
 }
 
 impl CanonicalForm {

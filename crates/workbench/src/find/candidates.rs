@@ -67,7 +67,10 @@ impl Candidates {
                         registry.find(&section.title).is_none_or(|ruleset| ruleset.boards().is_some());
                     let cells = drawing.cells.clone().filter(|_| has_boards);
                     let recipe = Recipe::new(registry, &section.title, size, cells, None, drawing.moves);
-                    Kind::Random(recipe.map_err(|error| fail(error.to_string()))?)
+                    // A game that nobody knows is the fault of the title, not of the size.
+                    let is_known = registry.resolve(&section.title).is_some();
+                    let blamed = if is_known { span.clone() } else { section.span.clone() };
+                    Kind::Random(recipe.map_err(|error| NotationError::new(blamed, error.to_string()))?)
                 };
                 parts.push(Part { title: section.title.clone(), word, kind });
             }

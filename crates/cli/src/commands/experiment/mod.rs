@@ -12,8 +12,9 @@ use std::time::Duration;
 use anyhow::Context;
 use mcgs::drawing::Style;
 use mcgs::language::{Case, Source, SourceKind, input_hash};
-use mcgs::{Forget, SearchOptions, Session, Settings, StopFlag};
-use mcgs_workbench::experiment::{Experiment, ExperimentCase, Level, Summary, draw_nodes, draw_open};
+use mcgs::{Forget, Report, SearchOptions, Session, Settings, StopFlag};
+use mcgs_workbench::experiment::{Cell, Experiment, ExperimentCase, Level, Summary, draw_nodes, draw_open};
+use serde::Serialize;
 
 use self::folder::{CASES, DECLARATION, Folder};
 use crate::arguments::SharedArgs;
@@ -234,7 +235,13 @@ fn finish(
         )?;
     }
     let text = if shared.json {
-        summary.cells.iter().map(visible::json_line).collect::<Result<String, _>>()?
+        let lines = summary.cells.iter().map(|cell| CellLine {
+            format: Report::FORMAT,
+            family_name: experiment.family.get(cell.family).map_or("", |family| &family.name),
+            level_name: experiment.level.get(cell.level).map_or("", |level| &level.name),
+            cell,
+        });
+        lines.map(|line| visible::json_line(&line)).collect::<Result<String, _>>()?
     } else {
         text
     };
@@ -247,6 +254,16 @@ fn finish(
         messages::error(format_args!("levels give different answers to case {case}: {text}"));
     }
     Ok(Exit::Failed)
+}
+
+/// One line of `--json`.
+#[derive(Serialize)]
+struct CellLine<'a> {
+    format: u32,
+    family_name: &'a str,
+    level_name: &'a str,
+    #[serde(flatten)]
+    cell: &'a Cell,
 }
 
 fn read(path: &Path) -> Result<Experiment, BadInput> {

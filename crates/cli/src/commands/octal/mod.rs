@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use mcgs::language::{Diagnostic, Source, SourceKind, units};
 use mcgs::octal::{Code, CodeError, NAMED_GAMES, Progress, Sequence, Summary};
 use mcgs::{StopFlag, StopReason, TimeLimit};
 
@@ -47,7 +48,7 @@ pub(crate) struct Args {
 
     /// How many terms to compute, from the empty heap on
     #[arg(long, short = 'n', value_name = "N", default_value_t = 100)]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..=1 << 48))]
+    #[arg(value_parser = terms)]
     terms: u64,
 
     /// Show all values, also if there are more than 1000
@@ -144,17 +145,19 @@ fn compute(sequence: &mut Sequence, terms: usize, memory: usize, stop: &StopFlag
     ended
 }
 
+/// Reads the number of terms.
+fn terms(text: &str) -> Result<u64, String> {
+    let terms = units::count(text)?;
+    if (1..=1 << 48).contains(&terms) { Ok(terms) } else { Err("expected a count from 1 to 2^48".to_owned()) }
+}
+
 /// The error of a code, with a caret under what is wrong.
 fn bad_code(text: &str, error: &CodeError) -> BadInput {
-    let column = text[..error.span.start].chars().count();
-    let width = text[error.span.clone()].chars().count().max(1);
     let names: Vec<&str> = NAMED_GAMES.iter().map(|(name, _)| *name).collect();
-    BadInput::Diagnostic(format!(
-        "error: `{text}` is not the code of a take-and-break game\n  {text}\n  {}{} {error}\n  games with names: {}",
-        " ".repeat(column),
-        "^".repeat(width),
-        names.join(", ")
-    ))
+    let message = format!("`{text}` is not the code of a take-and-break game");
+    let mut diagnostic = Diagnostic::error(error.span.clone(), message).label(error.to_string());
+    diagnostic.notes.push(format!("games with names: {}", names.join(", ")));
+    BadInput::at(&Source::new("<code>", SourceKind::Argument, text), &diagnostic)
 }
 
 /// A progress bar that is drawn only on a terminal.
