@@ -142,3 +142,29 @@ fn sizes_that_fit_no_game_are_refused() {
         assert!(message.contains(problem), "{size}: {message}");
     }
 }
+
+#[test]
+fn graphs_of_a_kind_are_drawn() {
+    for kind in ["graph", "gnp", "tree", "holes", "regular"] {
+        for game in ["snort", "node_kayles", "digraph_placement"] {
+            let text = text(&[game, "--kind", kind, "--size", "8", "--count", "6", "--questions", "outcome"]);
+            assert_eq!(text.matches(&format!("[{game}]")).count(), 6, "{text}");
+            assert!(run(&format!("{game}-{kind}.test"), &text).contains("commands       6\n"), "{text}");
+            if kind == "tree" && game != "digraph_placement" {
+                for line in text.lines().filter(|line| line.starts_with('[')) {
+                    let graph = line.split_whitespace().nth(1).unwrap();
+                    let vertices: usize = graph.split('/').next().unwrap().parse().unwrap();
+                    assert_eq!(graph.matches(['-', '>']).count(), vertices - 1, "{line}");
+                }
+            }
+        }
+    }
+    let refused = |args: &[&str]| {
+        let output = generate(args);
+        assert_eq!(output.status.code(), Some(2));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert!(refused(&["snort", "--kind", "bush", "--size", "5"]).contains("expected one of `graph`, `gnp`"));
+    assert!(refused(&["clobber", "--kind", "tree", "--size", "5"]).contains("clobber has no kinds"));
+    assert!(refused(&["snort", "--kind", "tree", "--size", "3x3"]).contains("number of vertices"));
+}

@@ -10,8 +10,9 @@ use mcgs_engine::{
 };
 
 use super::board::{AnyGraph, GraphBoard};
+use super::random::{self, Kind};
 use super::rules::{GraphRules, GraphTuning};
-use super::{layout, random, text};
+use super::{layout, text};
 use crate::bits::Bits;
 use crate::cell_names::with_cell_numbers;
 
@@ -202,7 +203,13 @@ impl<R: GraphRules<P>, const P: usize> Catalogue for GraphGame<R, P> {
     }
 
     fn random_text(size: u64, draw: &mut Draw<'_>) -> String {
-        random::position::<R, P>(size, draw)
+        random::position::<R, P>(Kind::Any, size, draw)
+    }
+
+    const KINDS: &'static [&'static str] = Kind::NAMES;
+
+    fn random_of_kind(kind: &str, size: u64, draw: &mut Draw<'_>) -> Option<String> {
+        Some(random::position::<R, P>(Kind::named(kind)?, size, draw))
     }
 }
 

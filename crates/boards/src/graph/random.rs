@@ -4,10 +4,40 @@ use mcgs_engine::Draw;
 
 use super::rules::GraphRules;
 
+/// How the edges of a random graph are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// One of the others.
+    Any,
+    /// Each pair of vertices is joined with the same probability.
+    Pairs,
+    /// A tree.
+    Tree,
+    /// A grid with holes.
+    Holes,
+    /// All vertices have equally many neighbours.
+    Regular,
+}
+
+impl Kind {
+    /// The names of the kinds, in their order.
+    pub(crate) const NAMES: &'static [&'static str] = &["graph", "gnp", "tree", "holes", "regular"];
+    const ALL: [Kind; 5] = [Kind::Any, Kind::Pairs, Kind::Tree, Kind::Holes, Kind::Regular];
+
+    /// The kind with this name.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        Kind::ALL.into_iter().zip(Kind::NAMES).find(|(_, known)| **known == name).map(|(kind, _)| kind)
+    }
+}
+
 /// The text of a random position with at most `size` vertices. It need not be legal.
-pub(crate) fn position<R: GraphRules<P>, const P: usize>(size: u64, draw: &mut Draw<'_>) -> String {
+pub(crate) fn position<R: GraphRules<P>, const P: usize>(
+    kind: Kind,
+    size: u64,
+    draw: &mut Draw<'_>,
+) -> String {
     let vertices = 1 + draw(size.clamp(1, 1_000)) as u32;
-    let edges = edges(vertices, draw);
+    let edges = edges(kind, vertices, draw);
     let is_directed = R::DIRECTED && draw(2) == 0;
     let list: Vec<String> = edges
         .iter()
@@ -26,13 +56,14 @@ pub(crate) fn position<R: GraphRules<P>, const P: usize>(size: u64, draw: &mut D
     format!("{vertices}/{}:{colours}", list.join(","))
 }
 
-/// The edges of a random graph of one of four kinds.
-fn edges(vertices: u32, draw: &mut Draw<'_>) -> Vec<(u32, u32)> {
-    match draw(4) {
-        0 => any_pairs(vertices, draw),
-        1 => tree(vertices, draw),
-        2 => grid_with_holes(vertices, draw),
-        _ => regular(vertices, draw),
+/// The edges of a random graph.
+fn edges(kind: Kind, vertices: u32, draw: &mut Draw<'_>) -> Vec<(u32, u32)> {
+    let kind = if kind == Kind::Any { Kind::ALL[1 + draw(4) as usize] } else { kind };
+    match kind {
+        Kind::Any | Kind::Pairs => any_pairs(vertices, draw),
+        Kind::Tree => tree(vertices, draw),
+        Kind::Holes => grid_with_holes(vertices, draw),
+        Kind::Regular => regular(vertices, draw),
     }
 }
 

@@ -42,6 +42,7 @@ Examples:
   mcgs generate domineering --size 5x5 --moves 4      four random moves from each board
   mcgs generate amazons --size 4x4 --target 100-999   only cases that take 100 to 999 nodes
   mcgs generate clobber --size 2x3 --all              all boards, up to symmetry
+  mcgs generate snort --kind tree --size 9            random trees of up to 9 vertices
   mcgs generate --family 0 --count 20 -o family0.test an experiment with 20 cases for each x")]
 pub(crate) struct Args {
     /// Section titles, such as `clobber` or `impartial nogo`
@@ -57,6 +58,13 @@ pub(crate) struct Args {
     /// Contents of cells: letters of equal weight such as XXO. or weights such as X=3,O=3,.=1
     #[arg(long, value_name = "CELLS")]
     cells: Option<String>,
+
+    /// Random graphs of this kind, in games on graphs; the size is then the largest number of vertices
+    ///
+    /// gnp: each pair of vertices is joined with the same probability. tree: a tree. holes: a grid with holes. regular: all vertices have
+    /// equally many neighbours. graph: any of these.
+    #[arg(long, value_name = "KIND", conflicts_with_all = ["cells", "all", "family"])]
+    kind: Option<String>,
 
     /// Parameters of the game, which stand before each position with a colon
     #[arg(long, value_name = "TEXT")]
@@ -160,8 +168,13 @@ fn recipes(args: &Args) -> Result<Vec<Recipe>, BadInput> {
     let sizes = sizes(args.size.as_deref().unwrap_or_default(), &args.games)?;
     let cells = args.cells.as_deref().map(Cells::from_str).transpose().map_err(bad)?;
     let recipe = |(title, size): (&String, Size)| {
-        Recipe::new(registry(), title, size, cells.clone(), args.parameters.clone(), usize::from(args.moves))
-            .map_err(bad)
+        let parameters = args.parameters.clone();
+        let recipe = Recipe::new(registry(), title, size, cells.clone(), parameters, usize::from(args.moves));
+        let recipe = recipe.and_then(|recipe| match &args.kind {
+            Some(kind) => recipe.of_kind(kind),
+            None => Ok(recipe),
+        });
+        recipe.map_err(bad)
     };
     args.games.iter().zip(sizes).map(recipe).collect()
 }

@@ -157,6 +157,14 @@ pub trait Catalogue: Game {
         None
     }
 
+    /// The kinds of random positions that can be asked for, such as trees among graphs.
+    const KINDS: &'static [&'static str] = &[];
+
+    /// The text of a random position of one of these [kinds](Self::KINDS).
+    fn random_of_kind(_kind: &str, _size: u64, _draw: &mut Draw<'_>) -> Option<String> {
+        None
+    }
+
     /// What is odd about the text of a legal position, such as an edge of a graph that is written twice: the input language warns of it.
     fn doubt(_text: &str) -> Option<ParseError> {
         None

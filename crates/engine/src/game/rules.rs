@@ -82,6 +82,12 @@ pub(crate) trait Rules: Copy + Send + Sync + 'static {
     fn doubt(self, _text: &str) -> Option<ParseError> {
         None
     }
+    fn kinds(self) -> &'static [&'static str] {
+        &[]
+    }
+    fn random_of_kind(self, _kind: &str, _size: u64, _draw: &mut Draw<'_>) -> Option<String> {
+        None
+    }
     fn random_text(self, _size: u64, draw: &mut Draw<'_>) -> String {
         random_example(self.examples(), draw)
     }
@@ -233,6 +239,12 @@ impl<G: Tuning + Catalogue> Rules for OfType<G> {
     }
     fn doubt(self, text: &str) -> Option<ParseError> {
         G::doubt(text)
+    }
+    fn kinds(self) -> &'static [&'static str] {
+        G::KINDS
+    }
+    fn random_of_kind(self, kind: &str, size: u64, draw: &mut Draw<'_>) -> Option<String> {
+        G::random_of_kind(kind, size, draw)
     }
     fn random_text(self, size: u64, draw: &mut Draw<'_>) -> String {
         G::random_text(size, draw)

@@ -73,6 +73,10 @@ pub trait Ruleset: sealed::Sealed + Send + Sync + 'static {
     fn usual_move(&self, code: &[u64], text: &str) -> Option<String>;
     /// [`Catalogue::doubt`](crate::Catalogue::doubt): what is odd about the text of a legal position.
     fn doubt(&self, text: &str) -> Option<ParseError>;
+    /// [`Catalogue::KINDS`](crate::Catalogue::KINDS): the kinds of random positions that can be asked for.
+    fn kinds(&self) -> &'static [&'static str];
+    /// [`Catalogue::random_of_kind`](crate::Catalogue::random_of_kind): a random position of one of these kinds.
+    fn random_of_kind(&self, kind: &str, size: u64, draw: &mut Draw<'_>) -> Option<String>;
     /// [`Catalogue::random_text`](crate::Catalogue::random_text): a random position that is no board, without its parameters.
     fn random_text(&self, size: u64, draw: &mut Draw<'_>) -> String;
     /// The rules in a sentence.
@@ -259,6 +263,12 @@ impl<R: Rules, const VARIANT: bool> Ruleset for Erased<R, VARIANT> {
     }
     fn doubt(&self, text: &str) -> Option<ParseError> {
         self.0.doubt(text)
+    }
+    fn kinds(&self) -> &'static [&'static str] {
+        self.0.kinds()
+    }
+    fn random_of_kind(&self, kind: &str, size: u64, draw: &mut Draw<'_>) -> Option<String> {
+        self.0.random_of_kind(kind, size, draw)
     }
     fn random_text(&self, size: u64, draw: &mut Draw<'_>) -> String {
         self.0.random_text(size, draw)

@@ -184,6 +184,12 @@ where
     fn random_text(size: u64, draw: &mut Draw<'_>) -> String {
         GraphGame::<H, P>::random_text(size, draw)
     }
+
+    const KINDS: &'static [&'static str] = GraphGame::<H, P>::KINDS;
+
+    fn random_of_kind(kind: &str, size: u64, draw: &mut Draw<'_>) -> Option<String> {
+        GraphGame::<H, P>::random_of_kind(kind, size, draw)
+    }
 }
 
 impl<G, H, const P: usize> FromStr for GridOrGraph<G, H, P>

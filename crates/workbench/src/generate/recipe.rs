@@ -126,6 +126,8 @@ enum Material {
     Board(Cells),
     /// A text of the game's own, which depends on a size.
     Text,
+    /// The same, of a kind that the game knows.
+    Kind(String),
 }
 
 /// A kind of random position.
@@ -196,6 +198,34 @@ impl Recipe {
         Ok(Recipe { ruleset, size, material, parameters, moves })
     }
 
+    /// Only positions of this kind, such as trees among graphs, of which the game must know some.
+    ///
+    /// ```
+    /// use mcgs_workbench::generate::{Random, Recipe};
+    /// let recipe = Recipe::new(&mcgs::REGISTRY, "snort", "9".parse()?, None, None, 0)?.of_kind("tree")?;
+    /// let position = recipe.draw(&mut Random::new("example", 1))?;
+    /// let vertices: usize = position.text().split('/').next().unwrap().parse().unwrap();
+    /// assert_eq!(position.text().matches('-').count(), vertices - 1);
+    /// # Ok::<(), mcgs_workbench::generate::RecipeError>(())
+    /// ```
+    pub fn of_kind(mut self, kind: &str) -> Result<Self, RecipeError> {
+        let (name, kinds) = (self.ruleset.name(), self.ruleset.kinds());
+        if kinds.is_empty() {
+            return Err(RecipeError(format!("{name} has no kinds of random positions")));
+        }
+        if !kinds.contains(&kind) {
+            let kinds = kinds.join("`, `");
+            return Err(RecipeError(format!("{name} has no kind `{kind}`, expected one of `{kinds}`")));
+        }
+        if self.size.rows > 1 {
+            return Err(RecipeError(format!(
+                "the size of a {kind} is a number of vertices, and not rows and columns"
+            )));
+        }
+        self.material = Material::Kind(kind.to_owned());
+        Ok(self)
+    }
+
     /// The ruleset.
     pub fn ruleset(&self) -> &'static dyn Ruleset {
         self.ruleset
@@ -248,6 +278,10 @@ impl Recipe {
         let columns = random.between(self.size.min_columns as u64, self.size.max_columns as u64);
         match &self.material {
             Material::Text => self.ruleset.random_text(columns, &mut |limit| random.below(limit)),
+            Material::Kind(kind) => {
+                let text = self.ruleset.random_of_kind(kind, columns, &mut |limit| random.below(limit));
+                text.unwrap_or_default()
+            }
             Material::Board(Cells(cells)) => {
                 random_board(cells, self.size.rows, columns as usize, &mut |limit| random.below(limit))
             }
