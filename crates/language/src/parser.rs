@@ -71,6 +71,7 @@ pub fn parse_with(source: &Source, registry: &Registry, options: &ParseOptions) 
         cases: Vec::new(),
         n_commands: 0,
         n_blocks: 0,
+        title_alone: None,
     };
     parser.run()
 }
@@ -109,6 +110,8 @@ struct Parser<'a> {
     cases: Vec<Case>,
     n_commands: usize,
     n_blocks: usize,
+    /// The title before the last block, if no position has followed it yet.
+    title_alone: Option<usize>,
 }
 
 impl Parser<'_> {
@@ -177,7 +180,7 @@ impl Parser<'_> {
 
     /// A chunk is complete: builds its games, reads its commands and checks them together.
     fn block(&mut self, block: &Item) {
-        self.warn_of_titles_alone();
+        self.warn_of_titles_alone(false);
         let raw_games = std::mem::take(&mut self.chunk.games);
         let line = self.lines.line(raw_games.first().map_or(block.span.start, |game| game.item.span.start));
         self.warn_of_rows(&raw_games);
@@ -233,14 +236,21 @@ impl Parser<'_> {
         }
     }
 
-    /// Warns of titles of this chunk without a position: the sum that is asked about is smaller than somebody thinks.
-    fn warn_of_titles_alone(&mut self) {
+    /// Warns of titles without a position: the sum that is asked about is smaller than somebody thinks. Positions of the last title may
+    /// still follow in the next chunk.
+    fn warn_of_titles_alone(&mut self, is_end: bool) {
+        let waiting = self.title_alone.take();
         if self.sink.n_errors() > self.chunk.n_errors_before {
             return;
         }
-        for section in self.chunk.n_sections_before..=self.sections.current() {
-            let is_used = self.chunk.games.iter().any(|game| game.section == section);
-            if let Some(warning) = self.sections.alone(section).filter(|_| !is_used) {
+        let current = self.sections.current();
+        for section in waiting.into_iter().chain(self.chunk.n_sections_before..=current) {
+            if self.chunk.games.iter().any(|game| game.section == section) {
+                continue;
+            }
+            if section == current && waiting.is_none() && !is_end {
+                self.title_alone = Some(section);
+            } else if let Some(warning) = self.sections.alone(section) {
                 self.sink.push(warning);
             }
         }
@@ -384,7 +394,7 @@ impl Parser<'_> {
 
     /// Warns of what has no effect.
     fn end_of_text(&mut self) {
-        self.warn_of_titles_alone();
+        self.warn_of_titles_alone(true);
         self.sections.finish(&mut self.sink);
         let Some(first) = self.chunk.games.first() else { return };
         if self.sink.n_errors() > self.chunk.n_errors_before {

@@ -43,7 +43,8 @@ fn a_position_that_is_rejected() {
         r"
 <argument>:1:16: error: section [integer_game]: unexpected `3.5`
     1 | [integer_game] 3.5 {B}
-      |                ^^^ expected an integer",
+      |                ^^^ expected an integer
+      = numbers have no decimal point: write `7/2`, in a game that has such numbers",
     );
 }
 
