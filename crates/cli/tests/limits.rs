@@ -332,7 +332,7 @@ fn table_of_options() -> Vec<(String, Vec<(String, bool)>)> {
 #[test]
 fn every_option_is_obeyed_or_refused_as_the_page_says() {
     let table = table_of_options();
-    assert_eq!(table.len(), 25);
+    assert_eq!(table.len(), 26);
     for (command, options) in table {
         // What comes after the options is not there or not right, so nothing is run.
         let (command, more) = command.split_once(" --").unwrap_or((&command, ""));

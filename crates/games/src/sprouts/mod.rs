@@ -24,7 +24,7 @@ use mcgs_engine::{Catalogue, Code, Draw, Game, Outcome, Player, Sign, Tuning};
 /// let mut plays = Vec::new();
 /// spots.moves(Player::Left, |play, left| plays.push(format!("{play} leaves {left}")));
 /// let expected = [
-///     "1-1 leaves ab.|0.ab.", "1-1_2 leaves 0.ab.|ab.", "1-2 leaves 1a1a.", "2-2 leaves ab.|0.ab.",
+///     "1-1 leaves 0.ab.|ab.", "1-1_2 leaves 0.ab.|ab.", "1-2 leaves 1a1a.", "2-2 leaves 0.ab.|ab.",
 ///     "2-2_1 leaves 0.ab.|ab.",
 /// ];
 /// assert_eq!(plays, expected);

@@ -204,7 +204,7 @@ mod tests {
         let problem = |text: &str| parse(text).err().map(|error| (error.span.start, error.message)).unwrap();
         assert_eq!(problem("[clobber] 3x").0, 10);
         assert!(problem("[clobber] XO").1.contains("in parentheses"));
-        assert_eq!(problem("[clobber] 3x3 + [clober] 3x3").0, 25);
+        assert_eq!(problem("[clobber] 3x3 + [clober] 3x3").0, 16);
         assert!(problem("[clobber] (XQ)").1.contains("unexpected"));
         let large = parse("[clobber] 3x3 3x3").unwrap().exhaustive(1000, &StopFlag::new());
         assert!(large.err().unwrap().message.contains("more than 1000 sums"));
