@@ -343,6 +343,7 @@ fn every_option_is_obeyed_or_refused_as_the_page_says() {
             "generate" => &["nonsense", "--size", "3"],
             "report" => &["no such file", "-o", "unused.html"],
             "export" => &["no such file", "--format", "lines"],
+            "convert" => &["no such file", "--to", "edges"],
             "db build" => &["/no such folder/x.db", "nonsense"],
             "db diff" | "db merge" | "db export" => &["no such file", "no such game"],
             "list" => &["nonsense"],
