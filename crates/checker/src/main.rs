@@ -1,0 +1,3 @@
+//! The program `mcgs-check`.
+
+fn main() {}

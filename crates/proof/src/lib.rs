@@ -1,0 +1,1 @@
+//! Writes proofs of answers about sums of combinatorial games.
