@@ -19,13 +19,14 @@ impl Grid {
         }
         let rows: Vec<&str> = text.split('|').collect();
         let width = rows[0].len();
-        for row in &rows {
-            if row.len() != width {
-                return Err(format!("rows of different lengths in `{text}`"));
-            }
-            if let Some(other) = row.chars().find(|&cell| !letters.contains(cell)) {
-                return Err(format!("expected cells among `{letters}`, found `{other}`"));
-            }
+        if let Some(other) = text.chars().find(|&cell| cell != '|' && !letters.contains(cell)) {
+            return Err(format!("expected cells among `{letters}`, found `{other}`"));
+        }
+        if width == 0 || rows.iter().any(|row| row.len() != width) {
+            return Err("rows of different lengths, or without cells".to_owned());
+        }
+        if rows.len() * width > MOST_CELLS {
+            return Err(format!("a board has at most {MOST_CELLS} cells"));
         }
         Ok(Grid { width, height: rows.len(), cells: rows.concat().into_bytes() })
     }
@@ -34,7 +35,7 @@ impl Grid {
     pub fn of(text: &str) -> Self {
         let width = text.find('|').unwrap_or(text.len());
         let cells: Vec<u8> = text.bytes().filter(|&byte| byte != b'|').collect();
-        Grid { width, height: if width == 0 { 0 } else { cells.len() / width }, cells }
+        Grid { width, height: cells.len().checked_div(width).unwrap_or(0), cells }
     }
 
     /// The board as text.
@@ -67,16 +68,26 @@ impl Grid {
     }
 
     /// The cells beside a cell, in the given directions.
-    pub fn neighbours(&self, cell: usize, directions: &[(isize, isize)]) -> Vec<usize> {
-        directions.iter().filter_map(|&direction| self.step(cell, direction)).collect()
+    pub fn neighbours(&self, cell: usize, directions: &[(isize, isize)]) -> impl Iterator<Item = usize> {
+        directions.iter().filter_map(move |&direction| self.step(cell, direction))
     }
 
     /// Groups of cells that are joined by steps in the given directions, among the cells for which `belongs` is true.
     pub fn groups(&self, directions: &[(isize, isize)], belongs: impl Fn(u8) -> bool) -> Vec<Vec<usize>> {
+        self.joined_groups(directions, |one, other| belongs(one) && belongs(other))
+    }
+
+    /// Groups of cells that are joined by steps from one cell to another for which `joined` is true. Cells that are not joined with
+    /// a cell of their own kind belong to no group.
+    pub fn joined_groups(
+        &self,
+        directions: &[(isize, isize)],
+        joined: impl Fn(u8, u8) -> bool,
+    ) -> Vec<Vec<usize>> {
         let mut seen = vec![false; self.cells.len()];
         let mut groups = Vec::new();
         for start in 0..self.cells.len() {
-            if seen[start] || !belongs(self.cells[start]) {
+            if seen[start] || !joined(self.cells[start], self.cells[start]) {
                 continue;
             }
             seen[start] = true;
@@ -84,7 +95,7 @@ impl Grid {
             let mut next = 0;
             while next < group.len() {
                 for cell in self.neighbours(group[next], directions) {
-                    if !seen[cell] && belongs(self.cells[cell]) {
+                    if !seen[cell] && joined(self.cells[group[next]], self.cells[cell]) {
                         seen[cell] = true;
                         group.push(cell);
                     }
@@ -165,5 +176,12 @@ impl Grid {
     }
 }
 
+/// A board has at most so many cells.
+pub const MOST_CELLS: usize = 65_536;
+
 /// Right, left, down, up.
 pub const STRAIGHT: [(isize, isize); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+
+/// The steps of a king.
+pub const AROUND: [(isize, isize); 8] =
+    [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)];

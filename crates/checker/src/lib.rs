@@ -7,6 +7,7 @@
 mod games;
 mod grid;
 mod rules;
+mod strip;
 
 pub use games::{GAMES, find};
 pub use rules::{Move, Player, Rules};
