@@ -6,7 +6,9 @@
 
 mod games;
 mod grid;
+mod numbers;
 mod rules;
+mod sequence;
 mod strip;
 
 pub use games::{GAMES, find};

@@ -60,6 +60,11 @@ pub trait Rules: Sync {
     /// All moves of a player. Two moves may lead to the same position; in an impartial game, both players get the same list.
     fn moves(&self, position: &str, player: Player) -> Vec<Move>;
 
+    /// How many moves a player has, where there may be too many to list them. `None` where the list is never long.
+    fn n_moves(&self, _position: &str, _player: Player) -> Option<u64> {
+        None
+    }
+
     /// The position with the players exchanged.
     fn negative(&self, position: &str) -> String;
 

@@ -4,16 +4,30 @@ use crate::rules::Rules;
 
 mod amazons;
 mod cannibal_clobber;
+mod cgt_game;
 mod clobber;
 mod clobber_1xn;
 mod domineering;
+mod dyadic_rational;
+mod integer_game;
+mod kayles;
+mod nimber;
 mod nogo;
 mod nogo_1xn;
+mod octal;
+mod switch_game;
+mod up_star;
 #[cfg(test)]
 mod tests;
 
 /// The rules of all games.
 pub static GAMES: &[&dyn Rules] = &[
+    &integer_game::IntegerGame,
+    &dyadic_rational::DyadicRational,
+    &nimber::Nimber,
+    &switch_game::SwitchGame,
+    &up_star::UpStar,
+    &cgt_game::CgtGame,
     &clobber_1xn::LinearClobber,
     &nogo_1xn::LinearNoGo,
     &clobber::Clobber,
@@ -21,6 +35,8 @@ pub static GAMES: &[&dyn Rules] = &[
     &nogo::NoGo,
     &domineering::Domineering,
     &amazons::Amazons,
+    &kayles::Kayles,
+    &octal::Octal,
 ];
 
 /// The rules of the game with this name.
