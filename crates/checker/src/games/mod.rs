@@ -16,9 +16,9 @@ mod nogo;
 mod nogo_1xn;
 mod octal;
 mod switch_game;
-mod up_star;
 #[cfg(test)]
 mod tests;
+mod up_star;
 
 /// The rules of all games.
 pub static GAMES: &[&dyn Rules] = &[
