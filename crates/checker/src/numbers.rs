@@ -49,7 +49,7 @@ pub fn right_move((above, below): Fraction) -> Option<Fraction> {
 
 /// Reads heaps of up to `most` tokens, joined by `+`.
 pub fn heaps(text: &str, most: i128) -> Result<Vec<u64>, String> {
-    text.split('+').map(|heap| whole(heap, 0, most).map(|heap| heap as u64)).collect()
+    text.split('+').map(|heap| whole(heap, 0, most).map(|heap| heap.unsigned_abs() as u64)).collect()
 }
 
 /// The text of heaps: sorted, without empty ones, and `0` if there is none.

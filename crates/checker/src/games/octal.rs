@@ -29,9 +29,9 @@ impl Rules for Octal {
         for (index, &heap) in heaps.iter().enumerate() {
             for (taken, &digit) in (0..=heap).zip(&digits) {
                 for left in leavings(heap - taken, digit) {
-                    let rest: String = left.iter().map(|heap| format!("-{heap}")).collect();
+                    let numbers: Vec<String> = [taken].iter().chain(&left).map(u64::to_string).collect();
                     let after = text(&digits, replaced(&heaps, index, &left));
-                    moves.push(Move { name: format!("{taken}{rest}"), after });
+                    moves.push(Move { name: numbers.join("-"), after });
                 }
             }
         }
@@ -79,7 +79,7 @@ fn digits(code: &str) -> Result<Vec<u8>, String> {
 
 /// The text of a position.
 fn text(digits: &[u8], heaps: Vec<u64>) -> String {
-    let after: String = digits[1..].iter().map(|digit| format!("{digit:X}")).collect();
+    let after = digits[1..].iter().map(|digit| format!("{digit:X}")).collect::<Vec<_>>().concat();
     format!("{:X}.{}:{}", digits[0], if after.is_empty() { "0" } else { &after }, heaps_text(heaps))
 }
 

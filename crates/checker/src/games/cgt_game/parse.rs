@@ -111,7 +111,7 @@ fn term(text: &str, depth: usize) -> Result<Form, String> {
         Some(size) => whole(size, 0, i128::from(u32::MAX))?,
         None => 0,
     };
-    let up = Form::Up(ups_and_downs as i64, nimber as u32);
+    let up = Form::Up(ups_and_downs as i64, nimber.unsigned_abs() as u32);
     match (number, rest) {
         ("", "") => Err("expected a game, found nothing".to_owned()),
         ("", _) => Ok(up),
