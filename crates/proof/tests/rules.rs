@@ -172,7 +172,7 @@ fn nim_value(rules: &dyn Rules, position: &str, known: &mut BTreeMap<String, u64
     for play in rules.moves(position, Side::Left) {
         options.insert(nim_value(rules, &play.after, known)?);
     }
-    let value = (0..).find(|value| !options.contains(value))?;
+    let value = (0..=options.len() as u64).find(|value| !options.contains(value))?;
     known.insert(position.to_owned(), value);
     Some(value)
 }
