@@ -5,20 +5,27 @@ use crate::rules::Rules;
 mod amazons;
 mod cannibal_clobber;
 mod cgt_game;
+mod chomp;
 mod clobber;
 mod clobber_1xn;
 mod domineering;
 mod dyadic_rational;
+mod euclid;
+mod grundy;
 mod integer_game;
 mod kayles;
 mod nimber;
 mod nogo;
 mod nogo_1xn;
 mod octal;
+mod subtraction;
 mod switch_game;
 #[cfg(test)]
 mod tests;
+mod treblecross;
+mod turning_turtles;
 mod up_star;
+mod wythoff;
 
 /// The rules of all games.
 pub static GAMES: &[&dyn Rules] = &[
@@ -37,6 +44,13 @@ pub static GAMES: &[&dyn Rules] = &[
     &amazons::Amazons,
     &kayles::Kayles,
     &octal::Octal,
+    &subtraction::Subtraction,
+    &wythoff::Wythoff,
+    &euclid::Euclid,
+    &grundy::Grundy,
+    &chomp::Chomp,
+    &treblecross::Treblecross,
+    &turning_turtles::TurningTurtles,
 ];
 
 /// The rules of the game with this name.
