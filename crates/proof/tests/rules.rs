@@ -16,7 +16,7 @@ fn positions(name: &str) -> Vec<Component> {
     let ruleset = REGISTRY.find(name).unwrap();
     let examples = ruleset.examples().iter().map(|(text, _)| Component::parse(ruleset, text).unwrap());
     let mut found: Vec<Component> = examples.collect();
-    for size in ["1", "2", "3", "4", "5", "6", "7", "2x2", "2x3", "3x2", "3x3", "3x4", "1x5", "1x8"] {
+    for size in ["1", "2", "3", "4", "5", "6", "7", "2x2", "2x3", "3x2", "3x3", "3x4", "1x5", "1x8", "5x5"] {
         let recipe = Recipe::new(&REGISTRY, name, size.parse().unwrap(), None, None, 0);
         let Ok(recipe) = recipe else { continue };
         for _ in 0..8 {
@@ -121,6 +121,9 @@ fn parts_and_images_keep_the_moves() {
             let parts = rules.parts(&text);
             let images = rules.images(&text);
             assert!(images.contains(&text), "{position}: not among its images");
+            for part in &parts {
+                assert_eq!(rules.parts(part), [part.clone()], "{position}: the part {part} has other parts");
+            }
             for (_, side) in SIDES {
                 if position.moves(Player::Left).is_err() {
                     continue;

@@ -3,25 +3,41 @@
 use crate::rules::Rules;
 
 mod amazons;
+mod cakes;
 mod cannibal_clobber;
 mod cgt_game;
 mod chomp;
 mod clobber;
 mod clobber_1xn;
+mod cutcake;
 mod domineering;
 mod dyadic_rational;
+mod elephants;
 mod euclid;
+mod fission;
+mod gen_king_dirt;
+mod gen_toads;
 mod grundy;
+mod herds;
 mod integer_game;
 mod kayles;
+mod konane;
+mod maundy_cake;
+mod maze;
 mod nimber;
 mod nogo;
 mod nogo_1xn;
 mod octal;
+mod parameters;
+mod push;
+mod sheep;
+mod shove;
+mod ski_jumps;
 mod subtraction;
 mod switch_game;
 #[cfg(test)]
 mod tests;
+mod toppling_dominoes;
 mod treblecross;
 mod turning_turtles;
 mod up_star;
@@ -37,11 +53,24 @@ pub static GAMES: &[&dyn Rules] = &[
     &cgt_game::CgtGame,
     &clobber_1xn::LinearClobber,
     &nogo_1xn::LinearNoGo,
+    &elephants::Elephants,
+    &toppling_dominoes::TopplingDominoes,
+    &gen_toads::GenToads,
+    &shove::Shove,
+    &push::Push,
     &clobber::Clobber,
     &cannibal_clobber::CannibalClobber,
     &nogo::NoGo,
     &domineering::Domineering,
     &amazons::Amazons,
+    &fission::Fission,
+    &gen_king_dirt::GenKingDirt,
+    &sheep::Sheep,
+    &konane::Konane,
+    &ski_jumps::SkiJumps,
+    &maze::Maze,
+    &cutcake::Cutcake,
+    &maundy_cake::MaundyCake,
     &kayles::Kayles,
     &octal::Octal,
     &subtraction::Subtraction,
