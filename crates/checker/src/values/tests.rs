@@ -1,0 +1,62 @@
+//! Known identities of values.
+
+use super::Values;
+
+fn text(of: &str) -> String {
+    let mut values = Values::default();
+    let value = values.read(of).unwrap_or_else(|error| panic!("{of}: {error}"));
+    values.text(value).unwrap()
+}
+
+#[test]
+fn values_are_read_and_written_in_canonical_form() {
+    for (written, expected) in [
+        ("{|}", "0"),
+        ("{0|}", "1"),
+        ("{0|1}", "1/2"),
+        ("{1/4|2}", "1"),
+        ("{-3|-1/2}", "-1"),
+        ("{0|0}", "*"),
+        ("{0,*|0,*}", "*2"),
+        ("{0|*}", "^"),
+        ("{0,*|0}", "^*"),
+        ("{0|^*}", "^^"),
+        ("{0|^}", "^^*"),
+        ("{0|*3}", "^*2"),
+        ("{^|0}", "*"),
+        ("{*|*}", "0"),
+        ("{1|1}", "1*"),
+        ("{2|2^*}", "2+^^"),
+        ("+-1", "{1|-1}"),
+        ("5||3|2", "{5|{3|2}}"),
+        ("Tiny(2)", "{0|{0|-2}}"),
+        ("Miny2", "{{2|0}|0}"),
+        ("1+{2|*}-2", "{1|-1*}"),
+        ("^+v*+3/4", "3/4*"),
+        ("{1|-1}+{1|-1}", "0"),
+        ("{1|0}+{0|-1}", "0"),
+        ("{^4|^4}", "^5*"),
+        ("{5|{4|*}}-3", "{2|{1|-3*}}"),
+    ] {
+        assert_eq!(text(written), expected, "{written}");
+    }
+}
+
+#[test]
+fn the_text_of_a_value_reads_back() {
+    for written in ["{3|{1,{2|0}|*}}", "{1,2*|-1}", "7/8+v3*5", "{{4|2}|{-1|-5}}+{2|1/2}"] {
+        assert_eq!(text(&text(written)), text(written));
+    }
+}
+
+#[test]
+fn texts_that_are_no_values_are_refused() {
+    let mut values = Values::default();
+    values.allow(100_000);
+    for written in ["", "{", "{1|", "1/3", "++", "a", "{1|2}}", "*99999999999999999999", "1||2||3"] {
+        assert!(values.read(written).is_err(), "{written}");
+    }
+    assert!(values.read(&"+-".repeat(1000)).is_err());
+    assert!(values.read(&"{".repeat(1000)).is_err());
+    assert!(values.read(&"Tiny".repeat(1000)).is_err());
+}
