@@ -115,6 +115,30 @@ pub fn ups(number: Dyadic) -> Option<Component> {
     Some(Component::of(&position))
 }
 
+/// A nimber as a component of a sum.
+///
+/// ```
+/// assert_eq!(mcgs_games::nimber(5).text(), "5");
+/// ```
+///
+/// # Panics
+///
+/// Never: every size is the text of a heap.
+pub fn nimber(size: u32) -> Component {
+    let position: nimber::Nimber = size.to_string().parse().expect("every size is the text of a heap");
+    Component::of(&position)
+}
+
+/// A game given by its options as a component of a sum; `None` if the text is no such game.
+///
+/// ```
+/// assert_eq!(mcgs_games::form("{1|*}").unwrap().text(), "{1|*}");
+/// ```
+pub fn form(text: &str) -> Option<Component> {
+    let position: cgt_game::CgtGame = text.parse().ok()?;
+    Some(Component::of(&position))
+}
+
 /// Compiles the example of the contributors' guide.
 #[cfg(doctest)]
 #[doc = include_str!("../../../CONTRIBUTING.md")]
