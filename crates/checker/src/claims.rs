@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use crate::endings;
 use crate::facts::{Facts, Ruleset, too_large};
+use crate::numbers::mex;
 use crate::rules::Player;
 use crate::sum::Sum;
 use crate::values::{Simple, Values};
@@ -79,7 +80,7 @@ impl Claims {
         let value = if ruleset.impartial() {
             let nims: Vec<u64> =
                 left.iter().filter_map(|&value| self.facts.values.as_simple(value)).map(|s| s.nim).collect();
-            let mex = (0..).find(|nim| !nims.contains(nim)).unwrap_or(0);
+            let mex = mex(nims);
             self.facts.values.simple(Simple::nimber(mex))
         } else {
             self.facts.values.from_options(&left, &right).map_err(too_large)?

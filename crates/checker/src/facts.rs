@@ -64,6 +64,9 @@ const MOST_MOVES: u64 = 1_000_000;
 /// What was found out about positions is forgotten when there are more of them.
 const MOST_REMEMBERED: usize = 300_000;
 
+/// A part without a known value, if there is one, and a nimber beside it.
+pub type NimPart = (Option<Rc<str>>, u64);
+
 /// A move in a sum: the index of the term, from 1, the name of the move, and the sum after it as the opponent sees it.
 pub type SumMove = (usize, String, Sum);
 
@@ -192,11 +195,7 @@ impl Facts {
     }
 
     /// A position of an impartial ruleset as one part without a known value and a nimber beside it; `None` if there are two such parts.
-    pub fn one_part(
-        &mut self,
-        ruleset: Ruleset,
-        position: &str,
-    ) -> Result<Option<(Option<Rc<str>>, u64)>, String> {
+    pub fn one_part(&mut self, ruleset: Ruleset, position: &str) -> Result<Option<NimPart>, String> {
         let (mut unknown, mut nim) = (Vec::new(), 0);
         for piece in self.pieces(ruleset, position)?.iter() {
             match self.value(piece).map_err(too_large)? {

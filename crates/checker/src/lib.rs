@@ -19,9 +19,10 @@ mod sum;
 mod values;
 
 pub use endings::decide;
-pub use facts::{Facts, Piece, Ruleset, SumMove};
+pub use facts::{Facts, NimPart, Piece, Ruleset, SumMove};
 pub use file::{FIRST_LINE, Proved, Rejected, check, check_text};
 pub use games::{GAMES, find};
+pub use numbers::mex;
 pub use questions::{Question, read_input};
 pub use rules::{Move, Player, Rules};
 pub use sum::{Sum, Term};

@@ -6,8 +6,8 @@ use std::rc::Rc;
 use mcgs_checker::{Sum, SumMove, decide};
 
 use crate::ProofError;
+use crate::lemmas::{Lemmas, MOST_STEPS};
 use crate::questions::Effort;
-use crate::values::{Lines, MOST_STEPS};
 
 /// The solver is asked about all options with few nodes first: what it knows, it answers at once. `None` is no limit.
 pub(crate) const NODES: [Option<u64>; 6] =
@@ -19,7 +19,7 @@ const COMPARED_DEPTH: usize = 4;
 
 /// The claims so far.
 pub(crate) struct Claims<'a> {
-    pub(crate) lines: Lines<'a>,
+    pub(crate) lemmas: Lemmas<'a>,
     pub(crate) effort: Effort,
     /// The number of each claim, from 1, and whether Left wins.
     known: HashMap<Rc<str>, (u32, bool)>,
@@ -41,15 +41,15 @@ struct Frame {
 }
 
 impl<'a> Claims<'a> {
-    pub(crate) fn new(lines: Lines<'a>, effort: Effort) -> Self {
-        Claims { lines, effort, known: HashMap::new(), texts: Vec::new(), last_use: Vec::new() }
+    pub(crate) fn new(lemmas: Lemmas<'a>, effort: Effort) -> Self {
+        Claims { lemmas, effort, known: HashMap::new(), texts: Vec::new(), last_use: Vec::new() }
     }
 
     /// Does Left, who moves first, win? If claims or rules tell.
     pub(crate) fn verdict(&mut self, sum: &Sum) -> Option<bool> {
         match self.known.get(sum.text().as_str()) {
             Some(&(_, won)) => Some(won),
-            None => decide(&mut self.lines.facts, sum, MOST_STEPS).map(|(won, _)| won),
+            None => decide(&mut self.lemmas.facts, sum, MOST_STEPS).map(|(won, _)| won),
         }
     }
 
@@ -58,7 +58,7 @@ impl<'a> Claims<'a> {
         if let Some(won) = self.verdict(sum) {
             return Ok(won);
         }
-        let won = self.lines.oracle.wins(sum, None)?;
+        let won = self.lemmas.oracle.wins(sum, None)?;
         let won = won.ok_or_else(|| ProofError::Contradiction("no verdict without a limit".to_owned()))?;
         self.prove_verdict(sum, won, 0)?;
         Ok(won)
@@ -87,9 +87,9 @@ impl<'a> Claims<'a> {
 
     /// What a claim rests on: after one move the opponent loses, or after all moves the opponent wins.
     fn frame(&mut self, sum: &Sum, won: bool, depth: usize) -> Result<Frame, ProofError> {
-        self.lines.oracle.check()?;
-        self.lines.prepare_moves(sum)?;
-        let moves = self.lines.facts.moves(sum, None)?;
+        self.lemmas.oracle.check()?;
+        self.lemmas.prepare_moves(sum)?;
+        let moves = self.lemmas.facts.moves(sum, None)?;
         let (winning, rests_on) = if won {
             let (index, name, after) = self.winning_move(sum, moves, depth)?;
             (Some((index, name)), vec![after])
@@ -122,7 +122,7 @@ impl<'a> Claims<'a> {
                 if winning.len() == n_wanted {
                     break;
                 }
-                match self.lines.oracle.wins(&play.2, nodes)? {
+                match self.lemmas.oracle.wins(&play.2, nodes)? {
                     Some(false) => winning.push(play),
                     Some(true) => {}
                     None => still_open.push(play),
@@ -165,7 +165,7 @@ impl<'a> Claims<'a> {
 
     fn keep(&mut self, frame: &Frame) -> Result<(), ProofError> {
         let only = frame.winning.as_ref().map(|(index, name)| (*index, name.as_str()));
-        self.lines.need_moves(&frame.sum, only)?;
+        self.lemmas.need_moves(&frame.sum, only)?;
         let number =
             u32::try_from(self.texts.len() + 1).map_err(|_| "the proof has too many claims".to_owned())?;
         for other in &frame.rests_on {

@@ -24,10 +24,11 @@
 
 mod claims;
 mod error;
+mod lemmas;
 mod nim;
 mod oracle;
 mod questions;
-mod values;
+
 mod write;
 
 pub use error::ProofError;

@@ -1,4 +1,4 @@
-//! Lines about nim values: what a proof in the manner of Lemoine and Viennot needs.
+//! Lemmas about nim values: what a proof in the manner of Lemoine and Viennot needs.
 
 use std::rc::Rc;
 
@@ -7,7 +7,7 @@ use mcgs_engine::{Sum, Verdict};
 
 use crate::ProofError;
 use crate::claims::NODES;
-use crate::values::Lines;
+use crate::lemmas::Lemmas;
 
 /// A position of an impartial ruleset: parts without a known value, each once, and the nim value of the rest.
 struct Reduced {
@@ -15,7 +15,7 @@ struct Reduced {
     nim: u64,
 }
 
-impl Lines<'_> {
+impl Lemmas<'_> {
     /// Finds out who wins the impartial position beside `*nim`, in lines. At most one part stays without a nim value.
     pub(crate) fn settle(&mut self, positions: &[(Ruleset, String)], nim: u64) -> Result<(), ProofError> {
         let mut reduced = Reduced { unknown: Vec::new(), nim };
@@ -31,7 +31,7 @@ impl Lines<'_> {
         }
     }
 
-    /// Lines for the nim values of all parts of a position.
+    /// Lemmas for the nim values of all parts of a position.
     pub(crate) fn name_parts(&mut self, ruleset: Ruleset, position: &str) -> Result<(), ProofError> {
         let mut reduced = Reduced { unknown: Vec::new(), nim: 0 };
         self.reduce(ruleset, position, &mut reduced)?;
@@ -57,7 +57,7 @@ impl Lines<'_> {
         Ok(())
     }
 
-    /// Lines for the nim values of all parts but the one with the most moves, which is the answer.
+    /// Lemmas for the nim values of all parts but the one with the most moves, which is the answer.
     fn name_all_but_one(&mut self, reduced: &mut Reduced) -> Result<Option<Rc<str>>, ProofError> {
         let mut sized = Vec::new();
         for part in reduced.unknown.drain(..) {
@@ -124,7 +124,8 @@ impl Lines<'_> {
             let mut reduced = Reduced { unknown: Vec::new(), nim };
             self.reduce(ruleset, &play.after, &mut reduced)?;
             if reduced.unknown.is_empty() && reduced.nim == 0 {
-                return self.keep_won(part, nim, &play.name);
+                self.keep_won(part, nim, &play.name);
+                return Ok(());
             }
             if !reduced.unknown.is_empty() {
                 open.push((play.name, reduced));
@@ -152,11 +153,12 @@ impl Lines<'_> {
                             let message = format!("{part} and *{nim} are won by {name}, and are not");
                             return Err(ProofError::Contradiction(message));
                         }
-                        return self.keep_won(part, nim, &name);
+                        self.keep_won(part, nim, &name);
+                        return Ok(());
                     }
                     Ok(Verdict::Win) => {}
                     Err(mcgs_engine::StopReason::Nodes) if nodes.is_some() => {
-                        still_open.push((name, reduced))
+                        still_open.push((name, reduced));
                     }
                     Err(reason) => return Err(reason.into()),
                 }
@@ -166,10 +168,9 @@ impl Lines<'_> {
         Err(ProofError::Contradiction(format!("{part} and *{nim} are won, but by no move in the part")))
     }
 
-    fn keep_won(&mut self, part: &Rc<str>, nim: u64, name: &str) -> Result<(), ProofError> {
+    fn keep_won(&mut self, part: &Rc<str>, nim: u64, name: &str) {
         self.facts.won_with.insert((part.clone(), nim));
         self.keep_nim_line(format!("M {part} {nim} {name}"), None);
-        Ok(())
     }
 }
 

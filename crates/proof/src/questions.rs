@@ -7,8 +7,8 @@ use mcgs_engine::{Budget, Player, Solver, Sum};
 
 use crate::ProofError;
 use crate::claims::Claims;
+use crate::lemmas::Lemmas;
 use crate::oracle::Oracle;
-use crate::values::Lines;
 use crate::write;
 
 /// A question about a sum.
@@ -65,10 +65,10 @@ pub fn prove(
     budget: &Budget,
     file: &mut dyn Write,
 ) -> Result<Made, ProofError> {
-    let lines = Lines::new(Oracle::new(solver, budget));
-    let mut prover = Prover { claims: Claims::new(lines, effort), solver, budget };
+    let lemmas = Lemmas::new(Oracle::new(solver, budget));
+    let mut prover = Prover { claims: Claims::new(lemmas, effort), solver, budget };
     let positions = positions(sum)?;
-    // Lines about nim values stand before all claims, and a part that a claim holds without a value may get none afterwards.
+    // Lemmas about nim values stand before all claims, and a part that a claim holds without a value may get none afterwards.
     for question in asked {
         prover.settle(&positions, question)?;
     }
@@ -77,7 +77,7 @@ pub fn prove(
         questions.push((name(question), prover.answer(sum, &positions, question)?));
     }
     write::write(file, &label(sum), &questions, &prover.claims)?;
-    let n_facts = prover.claims.lines.lines.iter().filter(|line| line.needed).count();
+    let n_facts = prover.claims.lemmas.lines.iter().filter(|line| line.needed).count();
     let answers = questions.into_iter().map(|(_, answer)| answer).collect();
     Ok(Made { answers, n_claims: prover.claims.texts.len(), n_facts })
 }
@@ -136,7 +136,7 @@ impl Prover<'_> {
 
     fn settle_positions(&mut self, positions: &Positions) -> Result<(), ProofError> {
         if positions.iter().all(|(ruleset, _)| ruleset.impartial()) {
-            return self.claims.lines.settle(positions, 0);
+            return self.claims.lemmas.settle(positions, 0);
         }
         self.name_impartial(positions)
     }
@@ -145,7 +145,7 @@ impl Prover<'_> {
         let impartial = positions.iter().filter(|(ruleset, _)| ruleset.impartial());
         impartial
             .into_iter()
-            .try_for_each(|(ruleset, position)| self.claims.lines.name_parts(*ruleset, position))
+            .try_for_each(|(ruleset, position)| self.claims.lemmas.name_parts(*ruleset, position))
     }
 
     /// The answer of the solver, proved.
@@ -157,15 +157,15 @@ impl Prover<'_> {
                 let answer = self.solver.nim_value(sum, self.budget);
                 let answer = answer.ok_or("only impartial sums have a nim value".to_owned())?;
                 let nim = u64::from(answer.result?);
-                let value = self.claims.lines.facts.values.simple(Simple::nimber(nim));
+                let value = self.claims.lemmas.facts.values.simple(Simple::nimber(nim));
                 self.prove_equal(positions, value)?;
                 nim.to_string()
             }
             Asked::Value => {
                 let value = self.solver.value(sum, self.budget).result?;
                 let text = self.solver.values().display(value).to_string();
-                self.claims.lines.facts.values.allow(ANSWER_STEPS);
-                let value = self.claims.lines.facts.values.read(&text)?;
+                self.claims.lemmas.facts.values.allow(ANSWER_STEPS);
+                let value = self.claims.lemmas.facts.values.read(&text)?;
                 self.prove_equal(positions, value)?;
                 text
             }
@@ -197,10 +197,10 @@ impl Prover<'_> {
     /// Does the player win by moving first?
     fn wins(&mut self, positions: &Positions, first: Player) -> Result<bool, ProofError> {
         for (ruleset, position) in positions {
-            self.claims.lines.prepare_position(*ruleset, position)?;
-            self.claims.lines.need(*ruleset, position)?;
+            self.claims.lemmas.prepare_position(*ruleset, position)?;
+            self.claims.lemmas.need(*ruleset, position)?;
         }
-        let sum = self.claims.lines.facts.sum(positions, first == Player::Right)?;
+        let sum = self.claims.lemmas.facts.sum(positions, first == Player::Right)?;
         let won = self.claims.prove(&sum)?;
         self.claims.stays(&sum);
         Ok(won)
@@ -218,10 +218,10 @@ impl Prover<'_> {
     /// Proves that the positions minus the value are lost for whoever moves first.
     fn prove_equal(&mut self, positions: &Positions, value: mcgs_checker::Value) -> Result<(), ProofError> {
         for (ruleset, position) in positions {
-            self.claims.lines.prepare_position(*ruleset, position)?;
-            self.claims.lines.need(*ruleset, position)?;
+            self.claims.lemmas.prepare_position(*ruleset, position)?;
+            self.claims.lemmas.need(*ruleset, position)?;
         }
-        let facts = &mut self.claims.lines.facts;
+        let facts = &mut self.claims.lemmas.facts;
         facts.values.allow(ANSWER_STEPS);
         let too_large = |_| "the value is too large".to_owned();
         let mut difference = facts.sum(positions, false)?;

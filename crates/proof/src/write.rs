@@ -29,7 +29,7 @@ pub(crate) fn write(
         out.line(&format!("question {question}"))?;
         out.line(&format!("answer {answer}"))?;
     }
-    for line in claims.lines.lines.iter().filter(|line| line.needed) {
+    for line in claims.lemmas.lines.iter().filter(|line| line.needed) {
         out.line(&line.text)?;
     }
     // For each claim, the claims that nothing later rests on.

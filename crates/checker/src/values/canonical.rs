@@ -43,7 +43,7 @@ impl Values {
                 None => canonical_right.push(option),
             }
         }
-        self.keep_maximal(&mut canonical_left, |values, option, other| values.le(option, other))?;
+        self.keep_maximal(&mut canonical_left, Values::le)?;
         self.keep_maximal(&mut canonical_right, |values, option, other| values.le(other, option))?;
         Ok(self.keep_canonical(&canonical_left, &canonical_right))
     }

@@ -1,9 +1,9 @@
-//! Which parts get a line with their value.
+//! The lines before the claims: which parts get one with their value.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use mcgs_checker::{Facts, Piece, Player, Ruleset, Simple, Sum, Term};
+use mcgs_checker::{Facts, Piece, Player, Ruleset, Simple, Sum, Term, mex};
 
 use crate::ProofError;
 use crate::oracle::Oracle;
@@ -16,11 +16,11 @@ const LONGEST_VALUE: usize = 60;
 pub(crate) const MOST_STEPS: u64 = 20_000;
 
 /// What the lines before the claims say, and what they rest on.
-pub(crate) struct Lines<'a> {
+pub(crate) struct Lemmas<'a> {
     pub(crate) facts: Facts,
     pub(crate) oracle: Oracle<'a>,
     /// The `V`, `N` and `M` lines in the order in which they follow from each other.
-    pub(crate) lines: Vec<Line>,
+    pub(crate) lines: Vec<Lemma>,
     /// Where the line with the value of a part is.
     index: HashMap<Rc<str>, usize>,
     /// Parts that never get a value, because claims may hold them without one.
@@ -30,7 +30,7 @@ pub(crate) struct Lines<'a> {
 }
 
 /// A line before the claims.
-pub(crate) struct Line {
+pub(crate) struct Lemma {
     pub(crate) text: String,
     /// Is it needed by a claim, a question or another line?
     pub(crate) needed: bool,
@@ -45,9 +45,9 @@ enum Explored {
     TooManyParts,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> Lemmas<'a> {
     pub(crate) fn new(oracle: Oracle<'a>) -> Self {
-        Lines {
+        Lemmas {
             facts: Facts::default(),
             oracle,
             lines: Vec::new(),
@@ -143,9 +143,8 @@ impl<'a> Lines<'a> {
         values.allow(MOST_STEPS);
         let value = if ruleset.impartial() {
             let nim = |&value: &_| values.as_simple(value).map_or(0, |simple| simple.nim);
-            let nims: HashSet<u64> = options[0].iter().map(nim).collect();
-            let mex = (0..).find(|nim| !nims.contains(nim)).unwrap_or(0);
-            Ok(values.simple(Simple::nimber(mex)))
+            let nims: Vec<u64> = options[0].iter().map(nim).collect();
+            Ok(values.simple(Simple::nimber(mex(nims))))
         } else {
             values.from_options(&options[0], &options[1])
         };
@@ -156,7 +155,7 @@ impl<'a> Lines<'a> {
         };
         self.facts.lines.insert(part.clone(), value);
         self.index.insert(part.clone(), self.lines.len());
-        self.lines.push(Line { text: format!("V {part} {text}"), needed: false, rests_on });
+        self.lines.push(Lemma { text: format!("V {part} {text}"), needed: false, rests_on });
         Ok(Explored::Known)
     }
 
@@ -165,7 +164,7 @@ impl<'a> Lines<'a> {
         if let Some(part) = part {
             self.index.insert(part.clone(), self.lines.len());
         }
-        self.lines.push(Line { text, needed: true, rests_on: Vec::new() });
+        self.lines.push(Lemma { text, needed: true, rests_on: Vec::new() });
     }
 
     /// A position occurs in a claim or a question, so the values of its parts are needed.
