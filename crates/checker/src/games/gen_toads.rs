@@ -18,8 +18,8 @@ impl Rules for GenToads {
         let written = if written.contains(':') { written } else { &classic };
         let ([least, most, jump, friends], board) = parameters::read::<4>(written)?;
         let board = strip::read(&board.replace('T', "X").replace('F', "O"), "XO.")?;
-        if least == 0 || most < least || friends > 1 {
-            return Err("the parameters must be 1 <= a <= b, c, and d = 0 or 1".to_owned());
+        if least == 0 || most < least || friends > 1 || most.max(jump) > 1_048_575 {
+            return Err("the parameters must be 1 <= a <= b, c, and d = 0 or 1, up to 1048575".to_owned());
         }
         Ok(format!("{least},{most},{jump},{friends}:{board}"))
     }
