@@ -9,6 +9,7 @@ mod endings;
 mod facts;
 mod file;
 mod games;
+mod graph;
 mod grid;
 mod numbers;
 mod questions;

@@ -10,12 +10,42 @@ use mcgs_workbench::generate::{Random, Recipe};
 
 const SIDES: [(Player, Side); 2] = [(Player::Left, Side::Left), (Player::Right, Side::Right)];
 
+/// Graphs of all shapes; those with 16 vertices have a colour for each of them as well.
+const GRAPHS: [&str; 24] = [
+    "path16",
+    "cycle16",
+    "star15",
+    "wheel15",
+    "complete16",
+    "grid4x4",
+    "king4x4",
+    "ladder8",
+    "tri5",
+    "tree1,15",
+    "tree2,3",
+    "tree3,2",
+    "tree15,1",
+    "hypercube4",
+    "16/1-2,2-3,3-1,16-1",
+    "grid1x5",
+    "grid0x3",
+    "king2x3",
+    "king3x2",
+    "tri1",
+    "tri0",
+    "hypercube3",
+    "16/1>2,2>3,3-4,16>4",
+    "16/",
+];
+
 /// Random positions of one game, and some that follow from them by moves.
 fn positions(name: &str) -> Vec<Component> {
     let mut random = Random::new(name, 1);
     let ruleset = REGISTRY.find(name).unwrap();
     let examples = ruleset.examples().iter().map(|(text, _)| Component::parse(ruleset, text).unwrap());
     let mut found: Vec<Component> = examples.collect();
+    let shapes = GRAPHS.iter().flat_map(|shape| [(*shape).to_owned(), format!("{shape}:{}", "XO".repeat(8))]);
+    found.extend(shapes.filter_map(|graph| Component::parse(ruleset, &graph).ok()));
     for size in ["1", "2", "3", "4", "5", "6", "7", "2x2", "2x3", "3x2", "3x3", "3x4", "1x5", "1x8", "5x5"] {
         let recipe = Recipe::new(&REGISTRY, name, size.parse().unwrap(), None, None, 0);
         let Ok(recipe) = recipe else { continue };
@@ -127,6 +157,11 @@ fn parts_and_images_keep_the_moves() {
                     std::slice::from_ref(part),
                     "{position}: the part {part} has other parts"
                 );
+            }
+            let is_read = Component::parse(position.ruleset(), &text).is_ok();
+            for other in parts.iter().chain(&images).filter(|_| is_read) {
+                let component = Component::parse(position.ruleset(), other).unwrap();
+                assert_eq!(&read(rules, &component), other, "{position}: a part or image");
             }
             for (_, side) in SIDES {
                 if position.moves(Player::Left).is_err() {

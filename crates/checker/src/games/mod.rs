@@ -3,13 +3,17 @@
 use crate::rules::Rules;
 
 mod amazons;
+mod arc_kayles;
 mod cakes;
 mod cannibal_clobber;
 mod cgt_game;
 mod chomp;
 mod clobber;
 mod clobber_1xn;
+mod colouring;
 mod cutcake;
+mod cutthroat;
+mod digraph_placement;
 mod domineering;
 mod dyadic_rational;
 mod elephants;
@@ -17,7 +21,10 @@ mod euclid;
 mod fission;
 mod gen_king_dirt;
 mod gen_toads;
+mod graph_clobber;
+mod graph_nogo;
 mod grundy;
+mod hackenbush;
 mod herds;
 mod integer_game;
 mod kayles;
@@ -25,6 +32,7 @@ mod konane;
 mod maundy_cake;
 mod maze;
 mod nimber;
+mod node_kayles;
 mod nogo;
 mod nogo_1xn;
 mod octal;
@@ -80,9 +88,28 @@ pub static GAMES: &[&dyn Rules] = &[
     &chomp::Chomp,
     &treblecross::Treblecross,
     &turning_turtles::TurningTurtles,
+    &colouring::COL,
+    &colouring::SNORT,
+    &node_kayles::NodeKayles,
+    &arc_kayles::ArcKayles,
+    &graph_clobber::GraphClobber,
+    &graph_nogo::GraphNoGo,
+    &cutthroat::Cutthroat,
+    &digraph_placement::DigraphPlacement,
+    &hackenbush::Hackenbush,
 ];
 
 /// The rules of the game with this name.
 pub fn find(name: &str) -> Option<&'static dyn Rules> {
     GAMES.iter().copied().find(|rules| rules.name() == name)
+}
+
+/// A position with the stones of the players exchanged.
+fn exchanged(position: &str) -> String {
+    let exchange = |letter| match letter {
+        'X' => 'O',
+        'O' => 'X',
+        letter => letter,
+    };
+    position.chars().map(exchange).collect()
 }
