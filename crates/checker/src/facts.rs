@@ -45,7 +45,7 @@ impl Ruleset {
         }
         let players = if self.variant { &Player::BOTH[..] } else { &[player] };
         let counts = players.iter().filter_map(|&player| self.rules.n_moves(position, player));
-        if counts.sum::<u64>() > MOST_MOVES {
+        if counts.sum::<u64>() > MOST_MOVES.min(MOST_CHARACTERS / (position.len() as u64).max(1)) {
             return Err(format!("`{position}` has too many moves to list"));
         }
         Ok(players.iter().flat_map(|&player| self.rules.moves(position, player)).collect())
@@ -61,6 +61,8 @@ impl Ruleset {
 const LONGEST_POSITION: usize = 2048;
 /// A position with more moves than this is not played in.
 const MOST_MOVES: u64 = 1_000_000;
+/// Nor is one in which the texts of the positions after all moves have more characters than this.
+const MOST_CHARACTERS: u64 = 200_000_000;
 /// What was found out about positions is forgotten when there are more of them.
 const MOST_REMEMBERED: usize = 300_000;
 

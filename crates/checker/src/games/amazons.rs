@@ -47,6 +47,18 @@ impl Rules for Amazons {
         moves
     }
 
+    /// On small boards the list is short. On others, moves are counted as they are listed.
+    fn n_moves(&self, position: &str, player: Player) -> Option<u64> {
+        let board = (position.len() > 100).then(|| Grid::of(position))?;
+        let own = (0..board.cells.len()).filter(|&cell| board.cells[cell] == player.stone() as u8);
+        let n_moves = own.map(|from| {
+            let mut moved = board.clone();
+            moved.cells[from] = b'.';
+            flight(&moved, from).map(|to| flight(&moved, to).count() as u64).sum::<u64>()
+        });
+        Some(n_moves.sum())
+    }
+
     fn negative(&self, position: &str) -> String {
         Grid::of(position).exchanged(b'X', b'O').text()
     }

@@ -36,6 +36,11 @@ impl Rules for Cutcake {
         })
     }
 
+    fn n_moves(&self, position: &str, player: Player) -> Option<u64> {
+        let side = |(rows, columns)| if player == Player::Left { columns } else { rows };
+        Some(cakes::of(position).into_iter().map(|piece| side(piece) / 2).sum())
+    }
+
     fn negative(&self, position: &str) -> String {
         cakes::negative(position)
     }

@@ -42,6 +42,16 @@ impl Rules for Sheep {
         moves
     }
 
+    /// On small boards the list is short. On others, there is a move for each number of sheep that leave and each free direction.
+    fn n_moves(&self, position: &str, player: Player) -> Option<u64> {
+        let board = (position.len() > 100).then(|| of(position))?;
+        let free =
+            |cell| board.neighbours(cell, &DIRECTIONS).filter(|&to| board.cells[to] == EMPTY).count() as u64;
+        let counts =
+            (0..board.cells.len()).map(|cell| (cell, size(board.cells[cell], player).saturating_sub(1)));
+        Some(counts.filter(|&(_, count)| count > 0).map(|(cell, count)| free(cell) * u64::from(count)).sum())
+    }
+
     fn negative(&self, position: &str) -> String {
         let board = of(position);
         text(&Grid { cells: board.cells.iter().map(|cell| 2 * EMPTY - cell).collect(), ..board })

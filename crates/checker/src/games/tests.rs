@@ -371,3 +371,16 @@ fn no_text_stops_the_rules_of_strips_and_grids() {
     }
     assert!(n_read > 4_000, "{n_read}");
 }
+
+#[test]
+fn moves_are_counted_as_they_are_listed() {
+    let row = "..X.".repeat(8);
+    let amazons = [row.as_str(); 4].join("|");
+    let sheep = ["0,7,0,-50,1,0,0,2,0,3"; 6].join("|");
+    for (name, position) in [("amazons", amazons.as_str()), ("sheep", &sheep), ("cutcake", "1x7+7x1+30x41")] {
+        for player in Player::BOTH {
+            let n_moves = rules(name).moves(position, player).len() as u64;
+            assert_eq!(rules(name).n_moves(position, player), Some(n_moves), "{name}");
+        }
+    }
+}
