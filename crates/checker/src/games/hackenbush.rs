@@ -59,23 +59,16 @@ impl Rules for Hackenbush {
         position.chars().map(exchange).collect()
     }
 
-    /// Pictures that are joined by the ground alone are independent: what a cut lets fall, hung on the edge that was cut.
+    /// Whether an edge is joined to the ground depends only on edges that meet it above the ground, or meet others that do.
     fn parts(&self, position: &str) -> Vec<String> {
         let edges = list(position).unwrap_or_default();
-        let mut parts: Vec<Vec<usize>> = Vec::new();
-        for (index, &(one, other, _)) in edges.iter().enumerate() {
-            let touches = |part: &Vec<usize>| {
-                let mut ends = part.iter().flat_map(|&index| [edges[index].0, edges[index].1]);
-                ends.any(|end| end > 0 && (end == one || end == other))
-            };
-            let (joined, mut others): (Vec<_>, Vec<_>) = parts.into_iter().partition(touches);
-            let mut part: Vec<usize> = joined.into_iter().flatten().chain([index]).collect();
-            part.sort_unstable();
-            others.push(part);
-            parts = others;
-        }
-        let edges_of = |part: &Vec<usize>| part.iter().map(|&index| edges[index]).collect::<Vec<_>>();
-        parts.iter().map(|part| text(&renumbered(&edges_of(part)))).collect()
+        let meet = |one: usize, other: usize| {
+            let is_end = |end: usize| end > 0 && (end == edges[other].0 || end == edges[other].1);
+            is_end(edges[one].0) || is_end(edges[one].1)
+        };
+        let edges_of = |part: Vec<usize>| part.iter().map(|&index| edges[index]).collect::<Vec<_>>();
+        let parts = super::joined(edges.len(), meet).into_iter().map(edges_of);
+        parts.map(|part| text(&renumbered(&part))).collect()
     }
 
     /// Each move cuts an edge of the player's own or a green one.

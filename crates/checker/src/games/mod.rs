@@ -41,6 +41,7 @@ mod push;
 mod sheep;
 mod shove;
 mod ski_jumps;
+mod sprouts;
 mod subtraction;
 mod switch_game;
 #[cfg(test)]
@@ -88,6 +89,7 @@ pub static GAMES: &[&dyn Rules] = &[
     &chomp::Chomp,
     &treblecross::Treblecross,
     &turning_turtles::TurningTurtles,
+    &sprouts::Sprouts,
     &colouring::COL,
     &colouring::SNORT,
     &node_kayles::NodeKayles,
@@ -112,4 +114,18 @@ fn exchanged(position: &str) -> String {
         letter => letter,
     };
     position.chars().map(exchange).collect()
+}
+
+/// The groups of the numbers below `n` in which all are joined with others by a chain, each group in order.
+fn joined(n: usize, are_joined: impl Fn(usize, usize) -> bool) -> Vec<Vec<usize>> {
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for index in 0..n {
+        let touches = |group: &Vec<usize>| group.iter().any(|&other| are_joined(other, index));
+        let (joined, mut others): (Vec<_>, Vec<_>) = groups.into_iter().partition(touches);
+        let mut group: Vec<usize> = joined.into_iter().flatten().chain([index]).collect();
+        group.sort_unstable();
+        others.push(group);
+        groups = others;
+    }
+    groups
 }
