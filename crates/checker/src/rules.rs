@@ -74,7 +74,8 @@ pub trait Rules: Sync {
         vec![position.to_owned()]
     }
 
-    /// Positions with the same moves but for their names, such as mirror images, and the position itself.
+    /// Positions with the same moves but for their names, such as mirror images, and the position itself if it is a part. The images of
+    /// a part are parts, and so are those of its negative.
     fn images(&self, position: &str) -> Vec<String> {
         vec![position.to_owned()]
     }

@@ -66,9 +66,11 @@ impl Rules for Sheep {
         areas.iter().map(|area| text(&board.cut_out(area, EMPTY + 1))).collect()
     }
 
-    /// Half a turn, and rows and columns exchanged, map the six directions onto each other.
+    /// Half a turn, and rows and columns exchanged, map the six directions onto each other. Single sheep are written as `1`.
     fn images(&self, position: &str) -> Vec<String> {
-        let boards = [of(position), of(position).transposed()];
+        let mut board = of(position);
+        board.cells.iter_mut().filter(|cell| **cell == EMPTY - 1).for_each(|cell| *cell = EMPTY + 1);
+        let boards = [board.transposed(), board];
         boards.iter().flat_map(|board| [text(board), text(&board.mirrored().flipped())]).collect()
     }
 
