@@ -1,6 +1,6 @@
 //! Arc Kayles.
 
-use crate::graph::Graph;
+use super::graph::Graph;
 use crate::rules::{Move, Player, Rules};
 
 /// Take an edge; both its ends are removed.

@@ -1,6 +1,6 @@
 //! Col and Snort.
 
-use crate::graph::Graph;
+use super::graph::Graph;
 use crate::grid::Grid;
 use crate::rules::{Move, Player, Rules};
 

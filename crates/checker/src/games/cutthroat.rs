@@ -1,6 +1,6 @@
 //! Cutthroat.
 
-use crate::graph::Graph;
+use super::graph::Graph;
 use crate::rules::{Move, Player, Rules};
 
 /// Delete a vertex of your own; connected parts of one colour vanish.

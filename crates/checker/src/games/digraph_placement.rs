@@ -1,6 +1,6 @@
 //! Digraph Placement.
 
-use crate::graph::Graph;
+use super::graph::Graph;
 use crate::rules::{Move, Player, Rules};
 
 /// Take a vertex of your own; it and all vertices that its edges lead to are removed.

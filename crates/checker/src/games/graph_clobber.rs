@@ -1,6 +1,6 @@
 //! Clobber on a graph.
 
-use crate::graph::Graph;
+use super::graph::Graph;
 use crate::rules::{Move, Player, Rules};
 
 /// A stone takes an opponent's stone on a neighbouring vertex.

@@ -1,6 +1,6 @@
 //! `NoGo` on a graph.
 
-use crate::graph::Graph;
+use super::graph::Graph;
 use crate::rules::{Move, Player, Rules};
 
 /// Put a stone on an empty vertex, so that every group of stones keeps an empty neighbour.

@@ -1,8 +1,8 @@
 //! Kayles.
 
+use super::sequence;
 use crate::numbers::{heaps, heaps_text, replaced};
 use crate::rules::{Move, Player, Rules};
-use crate::sequence;
 
 /// Take one pin or two pins side by side.
 pub struct Kayles;

@@ -1,6 +1,6 @@
 //! Node Kayles.
 
-use crate::graph::Graph;
+use super::graph::Graph;
 use crate::rules::{Move, Player, Rules};
 
 /// Take a vertex; it and its neighbours are removed.

@@ -1,8 +1,8 @@
 //! Take-and-break games with a code.
 
+use super::sequence;
 use crate::numbers::{heaps, heaps_text, replaced};
 use crate::rules::{Move, Player, Rules};
-use crate::sequence;
 
 /// Digit number `i` of the code says what may be left of a heap by a move that takes `i` tokens from it.
 pub struct Octal;
@@ -40,9 +40,9 @@ impl Rules for Octal {
 
     fn n_moves(&self, position: &str, _player: Player) -> Option<u64> {
         let (digits, heaps) = parse(position);
-        let most = |heap: u64, digit: u8| if digit & 8 != 0 { heap * heap } else { heap };
-        let of_heap = |heap: u64| digits.iter().map(|&digit| most(heap, digit)).sum::<u64>();
-        Some(heaps.into_iter().map(of_heap).sum())
+        let most =
+            |heap: u64| digits.iter().map(move |digit| if digit & 8 != 0 { heap * heap } else { heap });
+        Some(heaps.into_iter().flat_map(most).sum())
     }
 
     fn negative(&self, position: &str) -> String {
@@ -91,22 +91,17 @@ fn parse(position: &str) -> (Vec<u8>, Vec<u64>) {
 
 /// What a digit allows to be left of some tokens: nothing (1), one heap (2), two (4) or three (8), none of them empty.
 fn leavings(tokens: u64, digit: u8) -> Vec<Vec<u64>> {
-    let mut found = Vec::new();
-    if digit & 1 != 0 && tokens == 0 {
-        found.push(vec![]);
+    let pairs = |least: u64, tokens: u64| (least..=tokens / 2).map(move |one| vec![one, tokens - one]);
+    let triples =
+        (1..=tokens / 3).flat_map(|one| pairs(one, tokens - one).map(move |two| [vec![one], two].concat()));
+    match (tokens, digit) {
+        (0, digit) => vec![vec![]; usize::from(digit & 1)],
+        (tokens, digit) => {
+            let one = [vec![tokens]].into_iter().filter(|_| digit & 2 != 0);
+            let two = pairs(1, tokens).filter(|_| digit & 4 != 0);
+            one.chain(two).chain(triples.filter(|_| digit & 8 != 0)).collect()
+        }
     }
-    if digit & 2 != 0 && tokens > 0 {
-        found.push(vec![tokens]);
-    }
-    if digit & 4 != 0 {
-        found.extend((1..=tokens / 2).map(|small| vec![small, tokens - small]));
-    }
-    if digit & 8 != 0 {
-        let pairs = |least: u64, rest: u64| (least..=rest / 2).map(move |next| (least, next, rest - next));
-        let all = (1..=tokens / 3).flat_map(|least| pairs(least, tokens - least));
-        found.extend(all.map(|(one, two, three)| vec![one, two, three]));
-    }
-    found
 }
 
 #[cfg(test)]

@@ -65,9 +65,8 @@ impl Rules for Subtraction {
                 return None;
             }
             mark = if here == 2 * mark { here } else { mark };
-            values.push(mex(set
-                .iter()
-                .filter_map(|&taken| values.get(here.checked_sub(taken as usize)?).copied())));
+            let options = set.iter().filter_map(|&taken| values.get(here.checked_sub(taken as usize)?));
+            values.push(mex(options.copied()));
         }
         Some((nimber_text(values[heap as usize]), NAME))
     }
@@ -78,9 +77,8 @@ const NAME: &str = "periodic nim values of subtraction games, recomputed";
 
 /// Reads a set of numbers from 1 to 128, such as `1,3`: sorted, each of them once.
 fn set(text: &str) -> Result<Vec<u64>, String> {
-    let numbers =
-        text.split(',').map(|number| whole(number, 1, 128).map(|number| number.unsigned_abs() as u64));
-    let mut numbers = numbers.collect::<Result<Vec<u64>, String>>()?;
+    let number = |text: &str| Ok::<u64, String>(whole(text, 1, 128)?.unsigned_abs() as u64);
+    let mut numbers = text.split(',').map(number).collect::<Result<Vec<u64>, String>>()?;
     numbers.sort_unstable();
     numbers.dedup();
     Ok(numbers)
@@ -89,11 +87,8 @@ fn set(text: &str) -> Result<Vec<u64>, String> {
 /// The text of a position; a set that both players have is written once.
 fn text(left: &[u64], right: &[u64], heap: &str) -> String {
     let join = |set: &[u64]| set.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
-    if left == right {
-        format!("{}:{heap}", join(left))
-    } else {
-        format!("{}/{}:{heap}", join(left), join(right))
-    }
+    let sets = if left == right { join(left) } else { join(left) + "/" + &join(right) };
+    format!("{sets}:{heap}")
 }
 
 /// The two sets and the heap of a position.

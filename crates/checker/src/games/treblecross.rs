@@ -1,8 +1,8 @@
 //! Treblecross.
 
+use super::sequence;
 use crate::grid::Grid;
 use crate::rules::{Move, Player, Rules};
-use crate::sequence;
 
 /// Put a cross on a strip, not within two cells of another.
 pub struct Treblecross;
