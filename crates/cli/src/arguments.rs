@@ -14,8 +14,8 @@ use mcgs::values::Notation;
 use mcgs::{Forget, NimAlgorithm, SearchOptions, Settings, StopFlag, TimeLimit};
 
 use crate::commands::{
-    analyze, bench, completions, convert, db, draw, experiment, export, find, generate, graph, list, man,
-    octal, report, solve, table, test,
+    analyze, bench, completions, convert, db, draw, experiment, explain, export, find, generate, graph, list,
+    man, octal, report, solve, table, test,
 };
 use crate::exit::Exit;
 use crate::interrupt;
@@ -34,6 +34,7 @@ Examples:
   mcgs \"[clobber] XO|OX {winning moves B}\"    which first moves of Black win?
   mcgs \"[kayles] 5 {misere B}\"               does Black win if the player who cannot move wins?
   mcgs analyze \"[clobber] XOX|OXO\"           value, thermograph and moves at a glance
+  mcgs explain \"[clobber] XO|OX {B}\"         why Black wins: the move, the replies, the main line
   mcgs draw \"[clobber] XO|OX\" -o board.svg    the boards as a picture
   mcgs puzzles.test --timeout 5s              at most 5 seconds for each question
   mcgs test tests/ --csv results.csv          compare whole folders with their expectations
@@ -75,6 +76,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     Solve(solve::Args),
     Analyze(analyze::Args),
+    Explain(explain::Args),
     Draw(draw::Args),
     Octal(octal::Args),
     Table(table::Args),

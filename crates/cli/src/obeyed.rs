@@ -73,6 +73,7 @@ impl Obeyed {
 const TABLE: &[(&str, Obeyed)] = &[
     ("solve", AllBut(&[])),
     ("analyze", AllBut(&[Fresh])),
+    ("explain", AllBut(&[])),
     ("draw", AllBut(&[Json, Fresh, Notation])),
     ("octal", Only(&[Json, Timeout, Memory, NoDb, Wait, Force])),
     ("test", AllBut(&[])),

@@ -2,8 +2,10 @@
 
 use std::ops::Range;
 
+use mcgs_engine::Player;
+
 use crate::case::CommandKind;
-use crate::commands::{Surroundings, expect_word, parse_moves};
+use crate::commands::{Surroundings, expect_word, parse_move_list, parse_moves};
 use crate::cursor::Cursor;
 use crate::diagnostic::Diagnostic;
 use crate::expectation::{Expression, Mover, Operation};
@@ -70,6 +72,10 @@ fn parse_others(
             CommandKind::Dominated { mover, expected }
         }
         "count" => CommandKind::Count,
+        "line" => {
+            let player = parse_player(cursor, word)?.player().unwrap_or(Player::Left);
+            CommandKind::Line { player, expected: parse_move_list(cursor)? }
+        }
         _ => return Ok(None),
     }))
 }

@@ -212,6 +212,13 @@ pub enum CommandKind {
     },
     /// `count`: how many positions and moves are there, and how long is the longest play?
     Count,
+    /// `line B B:a1-b1 W:b2-b1`: how does play go if this player begins and both play well?
+    Line {
+        /// The player who moves first.
+        player: Player,
+        /// The expected moves in their order, each perhaps with its player in front; empty for `None`.
+        expected: Option<Vec<String>>,
+    },
     /// `misere B`, `misere W loss`: does this player win when moving first, if the player who cannot move wins?
     Misere {
         /// The player who moves first.
@@ -249,7 +256,9 @@ impl Command {
     /// Who moves first: `B`, `W`, `IMP`, or `-` where nobody does.
     pub fn player_text(&self) -> &'static str {
         match self.kind {
-            CommandKind::Solve { player, .. } | CommandKind::Misere { player, .. } => match player {
+            CommandKind::Solve { player, .. }
+            | CommandKind::Misere { player, .. }
+            | CommandKind::Line { player, .. } => match player {
                 Player::Left => "B",
                 Player::Right => "W",
             },
@@ -281,6 +290,9 @@ impl Command {
                 moves.dedup();
                 if moves.is_empty() { "None".to_owned() } else { moves.join(" ") }
             }),
+            CommandKind::Line { expected, .. } => expected
+                .as_ref()
+                .map(|moves| if moves.is_empty() { "None".to_owned() } else { moves.join(" ") }),
             CommandKind::Thermograph { expected } => expected.as_ref().map(Walls::to_string),
             CommandKind::Outcome { expected } | CommandKind::MisereOutcome { expected } => {
                 expected.map(|answer| answer.to_string())

@@ -19,7 +19,7 @@ use crate::walls::parse_walls;
 /// The first words of the commands of version 1.7.
 pub(crate) const OLD_WORDS: [&str; 5] = ["B", "W", "N", "winning", "thermograph"];
 /// The first words of the commands that came later. Braces may follow them, for values and games.
-pub(crate) const NEW_WORDS: [&str; 29] = [
+pub(crate) const NEW_WORDS: [&str; 30] = [
     "outcome",
     "value",
     "stops",
@@ -47,6 +47,7 @@ pub(crate) const NEW_WORDS: [&str; 29] = [
     "options",
     "dominated",
     "count",
+    "line",
     "misere",
     "misère",
 ];
@@ -262,6 +263,11 @@ pub(crate) fn parse_moves(
         "W" => Mover::Right,
         _ => Mover::Impartial,
     };
+    Ok((mover, parse_move_list(cursor)?))
+}
+
+/// Moves up to the end of the command, or `None`; nothing if there is no word.
+pub(crate) fn parse_move_list(cursor: &mut Cursor<'_>) -> Result<Option<Vec<String>>, Diagnostic> {
     let mut moves = Vec::new();
     while let Some(word) = cursor.next_word() {
         let text = &cursor.text()[word.clone()];
@@ -272,12 +278,11 @@ pub(crate) fn parse_moves(
         }
         moves.push(text.to_owned());
     }
-    let expected = match moves.as_slice() {
+    Ok(match moves.as_slice() {
         [] => None,
         [none] if none == "None" => Some(Vec::new()),
         _ => Some(moves),
-    };
-    Ok((mover, expected))
+    })
 }
 
 /// Takes the next word, which must be one of those listed.

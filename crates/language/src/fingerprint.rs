@@ -42,7 +42,10 @@ pub fn input_hash(case: &Case, command: &Command) -> String {
             hash.feed(&operation.operand());
             hash.feed(command.expected_text().as_deref().unwrap_or("???"));
         }
-        CommandKind::Incentives { .. } | CommandKind::Options { .. } | CommandKind::Misere { .. } => {
+        CommandKind::Incentives { .. }
+        | CommandKind::Options { .. }
+        | CommandKind::Line { .. }
+        | CommandKind::Misere { .. } => {
             hash.feed(command.player_text());
             hash.feed(command.expected_text().as_deref().unwrap_or("???"));
         }

@@ -94,6 +94,8 @@ kinds! {
     Dominated = "Dominated",
     /// How many positions and moves are there, and how long is the longest play?
     Count = "Count",
+    /// How does play go if both play well?
+    Line = "Line",
     /// Does the player who moves first win in misère play?
     Misere = "Misere BW",
     /// Who wins in misère play, for either first player?
@@ -136,6 +138,7 @@ impl Kind {
             CommandKind::Options { .. } => Kind::Options,
             CommandKind::Dominated { .. } => Kind::Dominated,
             CommandKind::Count => Kind::Count,
+            CommandKind::Line { .. } => Kind::Line,
             CommandKind::Misere { .. } => Kind::Misere,
             CommandKind::MisereOutcome { .. } => Kind::MisereOutcome,
         }

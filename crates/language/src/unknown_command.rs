@@ -9,7 +9,7 @@ use crate::diagnostic::Diagnostic;
 use crate::text::{one_of, quote};
 
 /// The forms of all commands, for messages.
-const FORMS: [&str; 15] = [
+const FORMS: [&str; 16] = [
     "`B` or `W`: who wins when this player starts; `win` or `loss` may follow",
     "`N`: the nim value; an integer may follow",
     "`winning moves` and `B`, `W` or `N`: the first moves that win; moves or `None` may follow",
@@ -23,6 +23,7 @@ const FORMS: [&str; 15] = [
     "`birthday`, `remoteness`, `integer part`, `uptimal`: the answer may follow",
     "`incentives` and `B` or `W`: values in parentheses may follow",
     "`options`, `dominated` and `B` or `W`, `count`: positions, moves, sizes",
+    "`line` and `B` or `W`: how play goes if both play well; moves in their order may follow",
     "`misere B`, `misere W`, `misere outcome`: who wins if the player who cannot move wins; the answer may follow",
     "`let A`, `compare @A`, `compare (GAME)`: names the sum, compares it; a relation such as `<=` may follow",
 ];
@@ -32,7 +33,7 @@ const COMMANDS: [&str; 2] = [
     "commands: B, W, N, winning moves B, moves B, outcome, value, stops, mean, temperature, thermograph, atomic weight, \
      bounds, bounds ups, nim, number?, infinitesimal?, allsmall?, canonical?, let A, compare @A",
     "further commands: cool 1, heat 1, ordinal sum @A, norton @A, birthday, remoteness, integer part, uptimal, incentives B, \
-     options B, dominated B, count, misere B, misere outcome",
+     options B, dominated B, count, line B, misere B, misere outcome",
 ];
 
 /// A message that names the command that was probably meant and its form, or else all commands.

@@ -46,6 +46,11 @@ pub enum Found {
         /// The moves, sorted.
         moves: Vec<String>,
     },
+    /// The moves of a whole play.
+    Line {
+        /// The moves in their order, each with its player in front, such as `B:a1-b1`.
+        moves: Vec<String>,
+    },
     /// A canonical form, or an atomic weight.
     Value {
         /// In the notation of the input language; nothing if the sum has none.

@@ -29,14 +29,15 @@
 //! A game of your own is a type that implements [`Game`], [`Tuning`] and [`Catalogue`], rules for a [board](boards), or a value that
 //! implements [`RunTimeRules`]; [`Registry::with`] puts it beside ours, and [`Settings::registry`] makes inputs know it.
 //!
-//! Only [`Report`] and [`Analysis`] are serialised. The library prints nothing; it reads the clock for time limits and for
-//! the times in both. Without its default feature `native` it needs neither clock nor threads nor files: for browsers. Benchmarks, experiments, random cases, graphs and exports are in the crate `mcgs-workbench`.
+//! Only [`Report`], [`Analysis`] and [`Explanation`] are serialised. The library prints nothing; it reads the clock for time limits and for
+//! the times in these. Without its default feature `native` it needs neither clock nor threads nor files: for browsers. Benchmarks, experiments, random cases, graphs and exports are in the crate `mcgs-workbench`.
 
 mod analysis;
 mod clock;
 mod deduction;
 pub mod drawing;
 mod examiner;
+mod explain;
 mod finding;
 mod found;
 mod judge;
@@ -68,6 +69,10 @@ pub use mcgs_values as values;
 
 pub use analysis::{Analysis, CanonicalForm, Interval, Moves, OptionGroup, Stops, Walls};
 pub use examiner::Bounds;
+pub use explain::{
+    Addend, Because, Explanation, Fate, LineMove, NimOption, NimParts, OptionFate, Play, Reply, Turn,
+    ValueParts, Worth,
+};
 pub use finding::Finding;
 pub use found::{Corner, Found, Fraction};
 #[doc(hidden)] // For messages about mistyped words.

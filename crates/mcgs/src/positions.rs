@@ -15,7 +15,7 @@ const BYTES_OF_A_POSITION: usize = 1024;
 const MAX_MOVES: usize = 10_000_000;
 
 /// The positions that can be reached from a sum by moves of either player, in any order.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Positions {
     /// The first one is the sum itself.
     nodes: Vec<Node>,
@@ -23,6 +23,7 @@ pub(crate) struct Positions {
     n_moves: usize,
     /// Every position after those that it can move to.
     order: Vec<usize>,
+    known: HashMap<Vec<Code>, usize>,
 }
 
 /// The options of Left and of Right, each once.
@@ -44,7 +45,7 @@ impl Positions {
     /// Finds all of them, each counted as a node.
     pub(crate) fn find(solver: &Solver, sum: &Sum, budget: &Budget) -> Answer<Positions> {
         let room = solver.options().memory / BYTES_OF_A_POSITION;
-        let mut found = Positions { nodes: Vec::new(), sums: Vec::new(), n_moves: 0, order: Vec::new() };
+        let mut found = Positions::default();
         let result = found.fill(sum, budget, room);
         let mut stats = Stats::default();
         stats.nodes = found.nodes.len() as u64;
@@ -53,8 +54,7 @@ impl Positions {
     }
 
     fn fill(&mut self, sum: &Sum, budget: &Budget, room: usize) -> Result<(), StopReason> {
-        let mut known: HashMap<Vec<Code>, usize> = HashMap::new();
-        known.insert(key(sum), 0);
+        self.known.insert(key(sum), 0);
         self.sums.push(sum.clone());
         while self.nodes.len() < self.sums.len() {
             budget.check(self.nodes.len() as u64)?;
@@ -66,7 +66,7 @@ impl Positions {
                     budget.check(0)?;
                     self.n_moves += 1;
                     let next = self.sums.len();
-                    let index = *known.entry(key(&option)).or_insert(next);
+                    let index = *self.known.entry(key(&option)).or_insert(next);
                     if index == next {
                         self.sums.push(option);
                     }
@@ -115,6 +115,17 @@ impl Positions {
     /// How many moves play takes if Left begins and if Right begins, the winner hurries and the loser delays. It is odd exactly if the
     /// player who begins wins (Steinhaus; *Winning Ways*, chapter 9).
     pub(crate) fn remoteness(&self) -> (u64, u64) {
+        let lengths = self.lengths();
+        (lengths[0][0], lengths[0][1])
+    }
+
+    /// The number of a position, if it can be reached.
+    pub(crate) fn number(&self, sum: &Sum) -> Option<usize> {
+        self.known.get(&key(sum)).copied()
+    }
+
+    /// The remoteness of all positions, by their numbers, if Left begins and if Right begins.
+    pub(crate) fn lengths(&self) -> Vec<[u64; 2]> {
         let mut lengths = vec![[0_u64; 2]; self.nodes.len()];
         for &index in &self.order {
             lengths[index] = [0, 1].map(|player: usize| {
@@ -125,7 +136,7 @@ impl Positions {
                 fastest.or_else(|| rests().max()).map_or(0, |rest| rest + 1)
             });
         }
-        (lengths[0][0], lengths[0][1])
+        lengths
     }
 
     /// Is every position written as its canonical form: with exactly the options of that form?

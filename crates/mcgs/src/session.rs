@@ -163,7 +163,7 @@ impl Session {
     }
 
     /// A solver for a command that wants another one than the others have. It knows nothing yet, and what it learns is forgotten.
-    fn special_solver(&self, modifiers: Modifiers) -> Option<Solver> {
+    pub(crate) fn special_solver(&self, modifiers: Modifiers) -> Option<Solver> {
         if !modifiers.no_split && !modifiers.no_db {
             return None;
         }

@@ -7,6 +7,7 @@ pub(crate) mod convert;
 pub(crate) mod db;
 pub(crate) mod draw;
 pub(crate) mod experiment;
+pub(crate) mod explain;
 pub(crate) mod export;
 pub(crate) mod find;
 pub(crate) mod generate;
@@ -63,6 +64,7 @@ fn dispatch(cli: &Cli, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Resu
     match &cli.command {
         Some(Command::Solve(args)) => solve::run(args, shared, out),
         Some(Command::Analyze(args)) => analyze::run(args, shared, out),
+        Some(Command::Explain(args)) => explain::run(args, shared, out),
         Some(Command::Octal(args)) => octal::run(args, shared, out),
         Some(Command::Test(args)) => test::run(args, shared, out),
         Some(Command::Bench(args)) => bench::run(args, shared, out),

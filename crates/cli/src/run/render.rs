@@ -55,6 +55,7 @@ fn question(report: &Report) -> String {
     match report.kind {
         Kind::Solve => format!("{player} moves first"),
         Kind::Misere => format!("{player} moves first, misere play"),
+        Kind::Line => format!("Line with {player} first"),
         Kind::MisereOutcome => "Misere outcome".to_owned(),
         Kind::Nim => "Nim value".to_owned(),
         Kind::WinningMoves => format!("Winning moves of {player}"),

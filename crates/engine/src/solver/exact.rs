@@ -31,6 +31,25 @@ impl Solver {
         Answer { result, stats }
     }
 
+    /// The exact value, if the search would find it without searching: all parts are short, or a formula or a database knows them,
+    /// and their values are small enough to be added.
+    ///
+    /// ```
+    /// use mcgs_engine::{Budget, SearchOptions, Solver, Sum, Value};
+    /// let solver = Solver::new(SearchOptions::default());
+    /// let answer = solver.value_without_search(&Sum::default(), &Budget::unlimited());
+    /// assert_eq!(answer.result, Ok(Some(Value::ZERO)));
+    /// ```
+    pub fn value_without_search(&self, sum: &Sum, budget: &Budget) -> Answer<Option<Value>> {
+        let budget = &*self.question_budget(sum, budget);
+        let (_, normal) = self.prepare(sum, Player::Left, budget);
+        let result = normal.and_then(|normal| {
+            // Parts are missing if the flag was raised meanwhile.
+            budget.stop.reason().map_or(Ok(single_value(&normal)), Err)
+        });
+        Answer { result, stats: Stats::default() }
+    }
+
     /// The thermograph of the sum: of its value if that is small, else from those of its options.
     pub fn thermograph(&self, sum: &Sum, budget: &Budget) -> Answer<Thermograph> {
         let budget = &*self.question_budget(sum, budget);

@@ -1,6 +1,7 @@
 //! Asks a question of the language and compares the answer with the expected one.
 
 mod books;
+mod line;
 mod moves;
 mod walls;
 
@@ -125,6 +126,7 @@ pub(crate) fn judge(examiner: &Examiner<'_>, question: &CommandKind) -> (Judgeme
             let expected = moves::usual(expected.as_deref(), sum);
             dominated.map(|found| moves::judge(&found, expected.as_deref(), &[]))
         }
+        CommandKind::Line { player, expected } => line::judge(examiner, *player, expected.as_deref()),
         CommandKind::Count => Positions::find(solver, sum, budget).map(|positions| {
             let Size { positions, moves, depth } = positions.size();
             Judgement::new(format!("{positions} positions, {moves} moves, depth {depth}"), None)
