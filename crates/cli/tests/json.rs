@@ -170,9 +170,14 @@ fn a_message_is_one_line_and_the_others_are_notes() {
 
 #[test]
 fn every_object_says_its_format() {
-    for args in
-        [&["octal", "0.77"][..], &["list"], &["list", "kayles"], &["analyze", "[kayles] 3"], &["[kayles] 3"]]
-    {
+    for args in [
+        &["octal", "0.77"][..],
+        &["list"],
+        &["list", "kayles"],
+        &["analyze", "[kayles] 3"],
+        &["explain", "[kayles] 3"],
+        &["[kayles] 3"],
+    ] {
         let (code, answers, _) = mcgs(args);
         assert!(code == 0 && !answers.is_empty(), "{args:?}");
         assert!(answers.iter().all(|answer| answer["format"] == 1), "{args:?}");

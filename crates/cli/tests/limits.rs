@@ -105,6 +105,7 @@ fn every_command_ends_when_nobody_reads_its_answers() {
         &["--file", questions],
         &["test", questions, "--json"],
         &["analyze", "[clobber] XO|OX"],
+        &["explain", "[clobber] XO|OX"],
         &["octal", "0.07", "--terms", "1000000000000", "--all"],
         &["octal", "0.07", "--terms", "1000000000000", "--json"],
         &["generate", "clobber_1xn", "--size", "30", "--count", "5000"],
@@ -287,6 +288,7 @@ fn inputs_without_an_end_are_refused() {
         &["--file", zeros][..],
         &["test", zeros],
         &["analyze", "--file", zeros],
+        &["explain", "--file", zeros],
         &["graph", "--file", zeros],
         &["export", zeros, "--format", "lines"],
         &["db", "build", text(&database), zeros],
@@ -332,7 +334,7 @@ fn table_of_options() -> Vec<(String, Vec<(String, bool)>)> {
 #[test]
 fn every_option_is_obeyed_or_refused_as_the_page_says() {
     let table = table_of_options();
-    assert_eq!(table.len(), 26);
+    assert_eq!(table.len(), 27);
     for (command, options) in table {
         // What comes after the options is not there or not right, so nothing is run.
         let (command, more) = command.split_once(" --").unwrap_or((&command, ""));
@@ -348,7 +350,7 @@ fn every_option_is_obeyed_or_refused_as_the_page_says() {
             "db diff" | "db merge" | "db export" => &["no such file", "no such game"],
             "list" => &["nonsense"],
             "completions" => &["bash"],
-            "solve" | "analyze" | "draw" | "graph" => &["[nonsense] 1 {B}"],
+            "solve" | "analyze" | "explain" | "draw" | "graph" => &["[nonsense] 1 {B}"],
             _ => &["no such file"],
         });
         match more {

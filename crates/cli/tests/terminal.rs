@@ -121,3 +121,11 @@ fn a_long_question_shows_how_far_it_is_and_nothing_of_that_remains() {
     }
     assert!(shown.contains("\r\u{1b}[2K[clobber] XOXO"), "the line is still there: {shown:?}");
 }
+
+#[test]
+fn explanations_fit_the_terminal() {
+    let question = "explain '[domineering] ....|....|.... {B} [clobber] XXO XO {outcome}'";
+    let Some(shown) = on_a_terminal(&[("NO_COLOR", "1")], question) else { return };
+    assert!(shown.contains("White has an answer to each move of Black:"), "{shown}");
+    assert!(shown.lines().all(|line| line.chars().count() <= 60), "{shown}");
+}

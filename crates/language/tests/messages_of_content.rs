@@ -95,7 +95,7 @@ fn an_unknown_command() {
     1 | {B, solve}
       |     ^^^^^ expected a command such as `B`, `W`, `N`, `winning moves`, `thermograph` or `value`
       = commands: B, W, N, winning moves B, moves B, outcome, value, stops, mean, temperature, thermograph, atomic weight, bounds, bounds ups, nim, number?, infinitesimal?, allsmall?, canonical?, let A, compare @A
-      = further commands: cool 1, heat 1, ordinal sum @A, norton @A, birthday, remoteness, integer part, uptimal, incentives B, options B, dominated B, count, misere B, misere outcome",
+      = further commands: cool 1, heat 1, ordinal sum @A, norton @A, birthday, remoteness, integer part, uptimal, incentives B, options B, dominated B, count, line B, misere B, misere outcome",
     );
     check(
         "{B, temprature}",

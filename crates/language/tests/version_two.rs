@@ -37,6 +37,7 @@ fn questions_and_their_answers() {
             "incentives, incentives 1, {2|0}, incentives {1|0}",
         ),
         ("options B, dominated W b a, count, canonical? yes", "options, dominated a b, count, canonical yes"),
+        ("line B, line W B:b1 a, line B None", "line, line B:b1 a, line None"),
         ("misere B, misere W win, misère B loss", "misere bw, misere bw Win, misere bw Loss"),
         ("misere outcome, misère\noutcome P", "misere outcome, misere outcome P"),
         ("nosplit nodb timeout 5 B, nodb value {1|0}", "timeout 5 B, value {1|0}"),

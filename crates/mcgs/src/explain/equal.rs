@@ -30,19 +30,43 @@ pub(super) fn parts(sum: &Sum) -> Vec<Component> {
 pub(super) fn representatives(sum: &Sum, may_cancel: bool) -> Vec<Part> {
     let mut found: Vec<Part> = Vec::new();
     for part in parts(sum) {
-        let (ruleset, is_impartial) = (part.ruleset(), part.ruleset().is_impartial());
-        let (part, sign) = part.representative().unwrap_or((part, Sign::Plus));
-        let is_negative = sign == Sign::Minus && !is_impartial;
-        let entry = (ruleset.title(), ruleset.number(), Code::from(part.code()), is_negative);
-        let inverse = (entry.0.clone(), entry.1, entry.2.clone(), !is_negative && !is_impartial);
-        // A part that is its own negative has one sign only, so its inverse is looked for with that sign.
-        let is_own_negative = part == part.negative();
-        let other = found.iter().position(|other| *other == inverse || (is_own_negative && *other == entry));
-        match other {
-            Some(other) if may_cancel => drop(found.swap_remove(other)),
-            _ => found.push(entry),
+        let inverse = representative(&part.negative());
+        match found.iter().position(|other| may_cancel && *other == inverse) {
+            Some(other) => drop(found.swap_remove(other)),
+            None => found.push(representative(&part)),
         }
     }
     found.sort_unstable();
     found
+}
+
+fn representative(part: &Component) -> Part {
+    let ruleset = part.ruleset();
+    let (part, sign) = part.representative().unwrap_or_else(|_| (part.clone(), Sign::Plus));
+    let is_negative = sign == Sign::Minus && !ruleset.is_impartial();
+    (ruleset.title(), ruleset.number(), Code::from(part.code()), is_negative)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn n_left(games: &[(&str, &str)]) -> usize {
+        let component = |&(title, text): &(&str, &str)| {
+            Component::parse(crate::REGISTRY.find(title).unwrap(), text).unwrap()
+        };
+        representatives(&Sum::new(games.iter().map(component).collect()), true).len()
+    }
+
+    #[test]
+    fn opposite_parts_cancel() {
+        assert_eq!(n_left(&[("clobber_1xn", "XXO"), ("clobber_1xn", "XOO")]), 0);
+        assert_eq!(n_left(&[("clobber_1xn", "XXO"), ("clobber_1xn", "OXX")]), 2);
+        assert_eq!(n_left(&[("clobber_1xn", "XXO"), ("clobber", "X|O|O")]), 2);
+        // Parts of one board, turned boards, and boards that are their own negatives.
+        assert_eq!(n_left(&[("clobber_1xn", "XXO.XOO")]), 0);
+        assert_eq!(n_left(&[("clobber", "XXO"), ("clobber", "O|O|X")]), 0);
+        assert_eq!(n_left(&[("clobber", "XO|OX"), ("clobber", "OX|XO")]), 0);
+        assert_eq!(n_left(&[("kayles", "5"), ("kayles", "5"), ("kayles", "5")]), 1);
+    }
 }

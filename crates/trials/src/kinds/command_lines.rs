@@ -20,6 +20,7 @@ const COMMANDS: &[&[&str]] = &[
     &[],
     &["solve"],
     &["analyze"],
+    &["explain"],
     &["draw"],
     &["octal"],
     &["test"],

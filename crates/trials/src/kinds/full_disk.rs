@@ -24,6 +24,7 @@ const PRINTING: &[&[&str]] = &[
     &["octal", "0.77"],
     &["list"],
     &["analyze", "[clobber] XO|OX"],
+    &["explain", "[clobber] XO|OX {B}"],
     &["bench", "--list"],
     &["completions", "bash"],
     &["--json", "[clobber] XO|OX {B}"],

@@ -24,6 +24,7 @@ const INPUTS: &[&[&str]] = &[
     &["--file", "FILE"],
     &["test", "FILE"],
     &["analyze", "--file", "FILE"],
+    &["explain", "--file", "FILE"],
     &["graph", "--file", "FILE", "--svg", "new.svg"],
     &["export", "FILE", "--format", "lines"],
     &["report", "FILE", "-o", "new.html"],

@@ -38,7 +38,8 @@ pub(crate) fn page(explanation: &Explanation, depth: u8) -> String {
             "<" => "White wins, no matter who begins",
             _ => "the player who moves first wins",
         };
-        page.line(2, &sentence(&format!("{}: {who}.", page.worth(worth))));
+        let who = if explanation.report.kind == Kind::Compare { String::new() } else { format!(": {who}") };
+        page.line(2, &sentence(&format!("{}{who}.", page.worth(worth))));
     }
     for play in &explanation.plays {
         page.play(play, explanation);
@@ -54,7 +55,8 @@ pub(crate) fn page(explanation: &Explanation, depth: u8) -> String {
     }
     let mut turns = explanation.plays.iter().map(|play| &play.turn).chain(&explanation.moves);
     if explanation.open.is_none() && turns.any(Turn::is_cut_short) {
-        page.line(2, &format!("`--depth {}` shows more.", u32::from(depth) + 1));
+        let deeper = u32::from(depth) + 1;
+        page.line(2, &format!("The rest is left to the search; `--depth {deeper}` shows more."));
     }
     if let Some(reason) = explanation.open {
         page.line(2, &format!("The explanation ends here: {}.", reason.message()));
@@ -84,7 +86,7 @@ impl Page {
             Some("=") => "The player who moves first loses the difference, so the two are equal.",
             Some(">") => "Black wins the difference, no matter who begins, so the sum is the greater one.",
             Some("<") => "White wins the difference, no matter who begins, so the sum is the smaller one.",
-            _ => "The player who moves first wins the difference, so neither is greater or equal.",
+            _ => "The player who moves first wins the difference, so the two are confused.",
         };
         self.line(2, meaning);
     }
@@ -96,6 +98,10 @@ impl Page {
         let asks_both =
             matches!(explanation.report.kind, Kind::Outcome | Kind::MisereOutcome | Kind::Compare);
         let indent = if asks_both { 4 } else { 2 };
+        if asks_both && explanation.is_impartial && turn.because == Because::NoMove {
+            self.line(2, "Nobody can move.");
+            return;
+        }
         if asks_both && explanation.is_impartial {
             self.line(2, "Both players have the same moves; say that Black begins:");
         } else if asks_both {
@@ -115,6 +121,7 @@ impl Page {
                 self.line(indent, &format!("{mover} has no move, and so wins."));
             }
             None if turn.wins => self.line(indent, &format!("{mover} has a move that wins.")),
+            None if turn.worth.is_some() && turn.because != Because::NoMove => {}
             None => {
                 let loss = self.loss(turn);
                 self.line(indent, &loss);
@@ -187,7 +194,7 @@ impl Page {
                 format!(", leaving pairs that cancel: {winner} can copy each move of {loser}{end}")
             }
             (Because::Moves, _) => format!(", with an answer to each move of {loser}:"),
-            _ => ", and wins, as the search shows.".to_owned(),
+            _ => ".".to_owned(),
         }
     }
 
