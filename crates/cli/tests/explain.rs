@@ -19,8 +19,8 @@ fn mcgs(args: &[&str]) -> (i32, String, String) {
 fn explained(args: &[&str]) -> String {
     let (code, text, messages) = mcgs(&[&["explain"], args].concat());
     assert_eq!((code, messages.as_str()), (0, ""), "{args:?}");
-    let lines = text.lines().filter(|line| !line.contains(" ms, "));
-    lines.map(|line| format!("{line}\n")).collect()
+    let lines: Vec<&str> = text.lines().filter(|line| !line.contains(" ms, ")).collect();
+    lines.join("\n") + "\n"
 }
 
 #[test]

@@ -56,7 +56,6 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     let watch = Watch::start();
     let mut session = Session::new(shared.settings(0, interrupt.clone()).progress(watch.progress()));
     let mut tally = Tally::default();
-    let mut exit = None;
     let mut is_first = true;
     for case in &cases {
         session.start_case();
@@ -68,10 +67,10 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
             let explanation = session.explain(&source.name, case, command, args.depth.into());
             watch.answered();
             tally.add(&explanation.report);
-            match explanation.open {
-                None => {}
-                Some(Reason::Interrupted) => exit = Some(Exit::Interrupted),
-                Some(_) => exit = exit.or(Some(Exit::Unknown)),
+            if let Some(reason) = explanation.open {
+                // An explanation that a limit cut short leaves something open.
+                tally.interrupted |= reason == Reason::Interrupted;
+                tally.timeout += 1;
             }
             let text = if shared.json {
                 visible::json_line(&explanation)?
@@ -85,9 +84,5 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
                 .context("cannot write the explanation")?;
         }
     }
-    // An explanation that a limit cut short leaves something open; a wrong expectation counts more.
-    Ok(match (tally.exit(), exit) {
-        (Exit::Answered, Some(exit)) | (_, Some(exit @ Exit::Interrupted)) => exit,
-        (exit, _) => exit,
-    })
+    Ok(tally.exit())
 }
