@@ -72,9 +72,7 @@ fn explanations(sum: &Sum, questions: &str) -> Vec<Explanation> {
     assert!(!parsed.has_errors(), "{}: {:?}", source.text, parsed.diagnostics);
     let mut session = Session::new(Settings::default());
     let case = &parsed.cases[0];
-    let explained =
-        case.commands.iter().map(|command| session.explain(&source.name, case, command, DEPTH)).collect();
-    explained
+    case.commands.iter().map(|command| session.explain(&source.name, case, command, DEPTH)).collect()
 }
 
 fn label(sum: &Sum) -> String {
