@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use crate::numbers::{mex, nimber_text};
 
 /// So many nim values are computed at most. All games with three heaps have fewer tokens than this.
-const MOST_VALUES: usize = 32_768;
+const MOST_VALUES: usize = 16_384;
 /// The sequences of so many games are kept.
 const MOST_GAMES: usize = 50;
 
