@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use crate::endings;
 use crate::facts::{Facts, Ruleset, too_large};
-use crate::numbers::mex;
+use crate::games::numbers::mex;
 use crate::rules::Player;
 use crate::sum::Sum;
 use crate::values::{Simple, Values};

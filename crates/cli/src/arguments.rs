@@ -11,11 +11,11 @@ use clap::{Parser, Subcommand};
 use mcgs::language::units;
 use mcgs::store::Library;
 use mcgs::values::Notation;
-use mcgs::{Forget, NimAlgorithm, SearchOptions, Settings, StopFlag, TimeLimit};
+use mcgs::{Database, Forget, NimAlgorithm, SearchOptions, Settings, StopFlag, TimeLimit};
 
 use crate::commands::{
     analyze, bench, completions, convert, db, draw, experiment, explain, export, find, generate, graph, list,
-    man, octal, report, solve, table, test,
+    man, octal, prove, report, solve, table, test, verify,
 };
 use crate::exit::Exit;
 use crate::interrupt;
@@ -36,6 +36,7 @@ Examples:
   mcgs analyze \"[clobber] XOX|OXO\"           value, thermograph and moves at a glance
   mcgs explain \"[clobber] XO|OX {B}\"         why Black wins: the move, the replies, the main line
   mcgs draw \"[clobber] XO|OX\" -o board.svg    the boards as a picture
+  mcgs prove \"[clobber] XO|OX {B}\" -o FILE     a proof that anybody can check, with `mcgs verify`
   mcgs puzzles.test --timeout 5s              at most 5 seconds for each question
   mcgs test tests/ --csv results.csv          compare whole folders with their expectations
   mcgs bench                                  measure the program
@@ -78,6 +79,8 @@ pub(crate) enum Command {
     Analyze(analyze::Args),
     Explain(explain::Args),
     Draw(draw::Args),
+    Prove(prove::Args),
+    Verify(verify::Args),
     Octal(octal::Args),
     Table(table::Args),
     Find(find::Args),
@@ -285,6 +288,11 @@ impl SharedArgs {
     pub(crate) fn limit_for_all(&self) -> anyhow::Result<TimeLimit> {
         let limit = self.timeout.filter(|&limit| limit > 0).map(Duration::from_millis);
         TimeLimit::start(limit, &interrupt::watch()).context("cannot start the time limit")
+    }
+
+    /// The databases as a solver knows them.
+    pub(crate) fn database(&self) -> Option<Arc<dyn Database>> {
+        self.library.clone().map(|library| library as Arc<dyn Database>)
     }
 
     /// What a session is started with; `default_timeout` in milliseconds applies if none was given.

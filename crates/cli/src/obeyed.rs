@@ -75,6 +75,8 @@ const TABLE: &[(&str, Obeyed)] = &[
     ("analyze", AllBut(&[Fresh])),
     ("explain", AllBut(&[])),
     ("draw", AllBut(&[Json, Fresh, Notation])),
+    ("prove", AllBut(&[Fresh, Notation])),
+    ("verify", Only(&[Json, Timeout, NoDb])),
     ("octal", Only(&[Json, Timeout, Memory, NoDb, Wait, Force])),
     ("test", AllBut(&[])),
     ("bench", AllBut(&[Notation])),

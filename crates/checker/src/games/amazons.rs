@@ -2,7 +2,7 @@
 
 use std::iter::successors;
 
-use crate::grid::{AROUND, Grid};
+use crate::games::grid::{AROUND, Grid};
 use crate::rules::{Move, Player, Rules};
 
 /// A stone moves as a queen of chess does, and shoots an arrow in the same way.

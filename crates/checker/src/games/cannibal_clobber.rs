@@ -1,6 +1,6 @@
 //! Clobber in which a stone may take stones of its own colour, too.
 
-use crate::grid::{Grid, STRAIGHT};
+use crate::games::grid::{Grid, STRAIGHT};
 use crate::rules::{Move, Player, Rules};
 
 /// A stone takes any stone beside it.

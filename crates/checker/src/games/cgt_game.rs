@@ -1,7 +1,7 @@
 //! Games written by their options.
 
-mod form;
-mod parse;
+pub mod form;
+pub mod parse;
 
 use crate::rules::{Move, Player, Rules};
 use form::Form;

@@ -1,7 +1,7 @@
 //! Chomp.
 
-use crate::grid::Grid;
-use crate::numbers::whole;
+use crate::games::grid::Grid;
+use crate::games::numbers::whole;
 use crate::rules::{Move, Player, Rules};
 
 /// A bar has at most so many squares.

@@ -1,6 +1,6 @@
 //! Clobber on a board.
 
-use crate::grid::{Grid, STRAIGHT};
+use crate::games::grid::{Grid, STRAIGHT};
 use crate::rules::{Move, Player, Rules};
 
 /// A stone takes an opponent's stone beside it.

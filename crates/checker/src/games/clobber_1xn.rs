@@ -1,7 +1,7 @@
 //! Clobber on a strip.
 
+use crate::games::strip;
 use crate::rules::{Move, Player, Rules};
-use crate::strip;
 
 /// A stone takes an opponent's stone beside it.
 pub struct LinearClobber;

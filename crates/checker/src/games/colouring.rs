@@ -1,7 +1,7 @@
 //! Col and Snort.
 
 use super::graph::Graph;
-use crate::grid::Grid;
+use crate::games::grid::Grid;
 use crate::rules::{Move, Player, Rules};
 
 /// Colour an empty vertex of a graph; a colour that one of the neighbours has forbids it.

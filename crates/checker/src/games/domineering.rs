@@ -1,6 +1,6 @@
 //! Domineering.
 
-use crate::grid::{Grid, STRAIGHT};
+use crate::games::grid::{Grid, STRAIGHT};
 use crate::rules::{Move, Player, Rules};
 
 /// Left puts vertical dominoes, Right horizontal ones.

@@ -1,6 +1,6 @@
 //! Fractions as games.
 
-use crate::numbers::{fraction, fraction_text, left_move, right_move};
+use crate::games::numbers::{fraction, fraction_text, left_move, right_move};
 use crate::rules::{Move, Player, Rules};
 
 /// Left decreases the numerator, Right increases it.

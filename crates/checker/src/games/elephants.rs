@@ -1,7 +1,7 @@
 //! Elephants and Rhinos.
 
+use crate::games::strip;
 use crate::rules::{Move, Player, Rules};
-use crate::strip;
 
 /// Elephants of Left step to the right, rhinos of Right to the left.
 pub struct Elephants;

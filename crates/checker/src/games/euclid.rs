@@ -1,6 +1,6 @@
 //! Euclid's game.
 
-use crate::numbers::{nimber_text, whole};
+use crate::games::numbers::{nimber_text, whole};
 use crate::rules::{Move, Player, Rules};
 
 /// The numbers go up to here.

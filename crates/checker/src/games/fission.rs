@@ -1,6 +1,6 @@
 //! Fission.
 
-use crate::grid::{Grid, STRAIGHT};
+use crate::games::grid::{Grid, STRAIGHT};
 use crate::rules::{Move, Player, Rules};
 
 /// Left splits a stone into one above and one below it, Right into one at the left and one at the right.

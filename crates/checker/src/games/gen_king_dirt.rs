@@ -1,7 +1,7 @@
 //! A game of kings that leave walls behind, with parameters.
 
+use crate::games::grid::{AROUND, Grid};
 use crate::games::parameters;
-use crate::grid::{AROUND, Grid};
 use crate::rules::{Move, Player, Rules};
 
 /// `a,b,c:BOARD`. Left has `a` kings to place and Right `b`. A player places a king or moves one; if `c` is 1, nobody moves a king while

@@ -1,8 +1,8 @@
 //! Toads and Frogs with parameters.
 
 use crate::games::parameters;
+use crate::games::strip;
 use crate::rules::{Move, Player, Rules};
-use crate::strip;
 
 /// `a,b,c,d:STRIP`. Toads of Left go to the right, frogs of Right to the left. Before an empty cell, a stone slides `a` to `b` cells
 /// forward; before stones, it jumps over all of them, at most `c`, and only over the opponent's if `d` is 0.

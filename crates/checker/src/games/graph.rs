@@ -1,7 +1,7 @@
 //! Graphs with a letter on each vertex, as texts: `path5:..X..` or `4/1-2,2-3:XO.X`.
 
-use crate::grid::Grid;
-use crate::numbers::whole;
+use crate::games::grid::Grid;
+use crate::games::numbers::whole;
 
 /// A graph has at most so many vertices.
 const MOST_VERTICES: usize = 16_384;

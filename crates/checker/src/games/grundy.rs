@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use crate::numbers::{heaps, heaps_text, mex, nimber_text, replaced};
+use crate::games::numbers::{heaps, heaps_text, mex, nimber_text, replaced};
 use crate::rules::{Move, Player, Rules};
 
 /// Split a heap into two heaps of different sizes.

@@ -1,6 +1,6 @@
 //! Hackenbush.
 
-use crate::numbers::whole;
+use crate::games::numbers::whole;
 use crate::rules::{Move, Player, Rules};
 
 /// A picture has at most so many edges.

@@ -1,7 +1,7 @@
 //! Boards with herds of sheep, as texts: `0,3,0|1,-1,0`.
 
-use crate::grid::{Grid, MOST_CELLS};
-use crate::numbers::whole;
+use crate::games::grid::{Grid, MOST_CELLS};
+use crate::games::numbers::whole;
 use crate::rules::Player;
 
 /// A cell without sheep. A cell holds its herd plus this number.

@@ -1,6 +1,6 @@
 //! Integers as games.
 
-use crate::numbers::{fraction_text, left_move, right_move, whole};
+use crate::games::numbers::{fraction_text, left_move, right_move, whole};
 use crate::rules::{Move, Player, Rules};
 
 /// The owner of the sign counts down to 0.

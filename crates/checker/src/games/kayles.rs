@@ -1,7 +1,7 @@
 //! Kayles.
 
 use super::sequence;
-use crate::numbers::{heaps, heaps_text, replaced};
+use crate::games::numbers::{heaps, heaps_text, replaced};
 use crate::rules::{Move, Player, Rules};
 
 /// Take one pin or two pins side by side.

@@ -1,6 +1,6 @@
 //! Konane.
 
-use crate::grid::{Grid, STRAIGHT};
+use crate::games::grid::{Grid, STRAIGHT};
 use crate::rules::{Move, Player, Rules};
 
 /// A stone jumps over stones of the opponent, in one direction, and takes them.

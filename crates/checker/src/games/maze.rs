@@ -1,6 +1,6 @@
 //! Maze.
 
-use crate::grid::Grid;
+use crate::games::grid::Grid;
 use crate::rules::{Move, Player, Rules};
 
 /// Left moves the token at the top left down, Right moves it to the right, as far as there is no wall.

@@ -1,6 +1,6 @@
 //! Heaps of Nim.
 
-use crate::numbers::{nimber_text, whole};
+use crate::games::numbers::{nimber_text, whole};
 use crate::rules::{Move, Player, Rules};
 
 /// Take some tokens of a heap.

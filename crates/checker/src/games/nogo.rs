@@ -1,6 +1,6 @@
 //! NoGo on a board.
 
-use crate::grid::{Grid, STRAIGHT};
+use crate::games::grid::{Grid, STRAIGHT};
 use crate::rules::{Move, Player, Rules};
 
 /// A stone on an empty cell, such that every block of equal stones keeps an empty cell beside it.

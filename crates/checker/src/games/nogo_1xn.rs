@@ -1,9 +1,9 @@
 //! NoGo on a strip: NoGo on a board with one row, without walls.
 
+use crate::games::grid::Grid;
 use crate::games::nogo;
-use crate::grid::Grid;
+use crate::games::strip;
 use crate::rules::{Move, Player, Rules};
-use crate::strip;
 
 /// A stone on an empty cell, such that every run of equal stones keeps an empty cell beside it.
 pub struct LinearNoGo;

@@ -1,7 +1,7 @@
 //! Take-and-break games with a code.
 
 use super::sequence;
-use crate::numbers::{heaps, heaps_text, replaced};
+use crate::games::numbers::{heaps, heaps_text, replaced};
 use crate::rules::{Move, Player, Rules};
 
 /// Digit number `i` of the code says what may be left of a heap by a move that takes `i` tokens from it.
@@ -142,7 +142,7 @@ mod tests {
         let value = |text: &str| Octal.theorem(text).map(|(value, _)| value);
         let kayles = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7];
         for (heap, nim) in kayles.into_iter().enumerate() {
-            assert_eq!(value(&format!("0.77:{heap}")), Some(crate::numbers::nimber_text(nim)));
+            assert_eq!(value(&format!("0.77:{heap}")), Some(crate::games::numbers::nimber_text(nim)));
         }
         assert_eq!(value("0.07:1000000").as_deref(), Some("*2"));
         assert_eq!(value("0.6:9").as_deref(), Some("*2"));

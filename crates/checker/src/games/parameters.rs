@@ -1,6 +1,6 @@
 //! Parameters before a board: `1,1,1,0:X.O`.
 
-use crate::numbers::whole;
+use crate::games::numbers::whole;
 
 /// Reads a number from `least` to `most`.
 pub fn number(text: &str, least: u64, most: u64) -> Result<u64, String> {

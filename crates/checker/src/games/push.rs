@@ -1,8 +1,8 @@
 //! Push.
 
 use crate::games::shove;
+use crate::games::strip;
 use crate::rules::{Move, Player, Rules};
-use crate::strip;
 
 /// A piece goes one cell to the left and pushes the pieces in its way.
 pub struct Push;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
 
-use crate::numbers::{mex, nimber_text};
+use crate::games::numbers::{mex, nimber_text};
 
 /// So many nim values are computed at most. All games with three heaps have fewer tokens than this.
 const MOST_VALUES: usize = 16_384;

@@ -2,8 +2,8 @@
 
 use std::iter::successors;
 
+use crate::games::grid::Grid;
 use crate::games::herds::{EMPTY, of, read, size, text};
-use crate::grid::Grid;
 use crate::rules::{Move, Player, Rules};
 
 /// Herds on hexagons run as far as they can.

@@ -1,8 +1,8 @@
 //! Shove.
 
-use crate::numbers::{fraction_text, reduced};
+use crate::games::numbers::{fraction_text, reduced};
+use crate::games::strip;
 use crate::rules::{Move, Player, Rules};
-use crate::strip;
 
 /// A piece goes one cell to the left, with all pieces to the left of it.
 pub struct Shove;

@@ -1,6 +1,6 @@
 //! Ski Jumps.
 
-use crate::grid::Grid;
+use crate::games::grid::Grid;
 use crate::rules::{Move, Player, Rules};
 
 /// Skiers of Left slide to the right, skiers of Right to the left, and capital letters jump down over opponents.

@@ -1,6 +1,6 @@
 //! Sprouts.
 
-use crate::numbers::whole;
+use crate::games::numbers::whole;
 use crate::rules::{Move, Player, Rules};
 
 /// Join two spots by a curve that crosses nothing, with a new spot on it; no spot has more than three ends of curves.
@@ -230,7 +230,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::numbers::mex;
+    use crate::games::numbers::mex;
 
     #[test]
     fn drawings_are_tidied_and_what_is_no_drawing_is_refused() {

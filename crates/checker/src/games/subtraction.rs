@@ -1,6 +1,6 @@
 //! Subtraction games.
 
-use crate::numbers::{mex, nimber_text, whole};
+use crate::games::numbers::{mex, nimber_text, whole};
 use crate::rules::{Move, Player, Rules};
 
 /// So many nim values are computed at most.

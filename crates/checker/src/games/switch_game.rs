@@ -1,7 +1,7 @@
 //! Switches between two numbers.
 
 use super::dyadic_rational::DyadicRational;
-use crate::numbers::{fraction, fraction_text};
+use crate::games::numbers::{fraction, fraction_text};
 use crate::rules::{Move, Player, Rules};
 
 /// Left moves to the first number, Right to the second one; then it is played as a fraction.

@@ -1,7 +1,7 @@
 //! Toppling Dominoes.
 
+use crate::games::strip;
 use crate::rules::{Move, Player, Rules};
-use crate::strip;
 
 /// A domino topples to one side, and all dominoes on that side with it.
 pub struct TopplingDominoes;

@@ -1,7 +1,7 @@
 //! Treblecross.
 
 use super::sequence;
-use crate::grid::Grid;
+use crate::games::grid::Grid;
 use crate::rules::{Move, Player, Rules};
 
 /// Put a cross on a strip, not within two cells of another.

@@ -1,7 +1,7 @@
 //! Turning Turtles.
 
-use crate::grid::Grid;
-use crate::numbers::nimber_text;
+use crate::games::grid::Grid;
+use crate::games::numbers::nimber_text;
 use crate::rules::{Move, Player, Rules};
 
 /// Turn a turtle from heads to tails, and if you like one to the left of it either way.

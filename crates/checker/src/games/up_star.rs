@@ -1,6 +1,6 @@
 //! Ups and stars.
 
-use crate::numbers::whole;
+use crate::games::numbers::whole;
 use crate::rules::{Move, Player, Rules};
 
 /// A number of ups, downs if it is negative, with or without a star.

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::numbers::{nimber_text, whole};
+use crate::games::numbers::{nimber_text, whole};
 use crate::rules::{Move, Player, Rules};
 
 /// Nim values are computed for heaps of up to so many tokens.

@@ -27,10 +27,7 @@ fn values_are_read_and_written_in_canonical_form() {
         ("{*|*}", "0"),
         ("{1|1}", "1*"),
         ("{2|2^*}", "2+^^"),
-        ("+-1", "{1|-1}"),
         ("5||3|2", "{5|{3|2}}"),
-        ("Tiny(2)", "{0|{0|-2}}"),
-        ("Miny2", "{{2|0}|0}"),
         ("1+{2|*}-2", "{1|-1*}"),
         ("^+v*+3/4", "3/4*"),
         ("{1|-1}+{1|-1}", "0"),
@@ -56,7 +53,5 @@ fn texts_that_are_no_values_are_refused() {
     for written in ["", "{", "{1|", "1/3", "++", "a", "{1|2}}", "*99999999999999999999", "1||2||3"] {
         assert!(values.read(written).is_err(), "{written}");
     }
-    assert!(values.read(&"+-".repeat(1000)).is_err());
     assert!(values.read(&"{".repeat(1000)).is_err());
-    assert!(values.read(&"Tiny".repeat(1000)).is_err());
 }

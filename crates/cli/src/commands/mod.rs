@@ -15,10 +15,12 @@ pub(crate) mod graph;
 pub(crate) mod list;
 pub(crate) mod man;
 pub(crate) mod octal;
+pub(crate) mod prove;
 pub(crate) mod report;
 pub(crate) mod solve;
 pub(crate) mod table;
 pub(crate) mod test;
+pub(crate) mod verify;
 
 use std::io::Write;
 
@@ -65,6 +67,8 @@ fn dispatch(cli: &Cli, shared: &SharedArgs, out: &mut dyn Write) -> anyhow::Resu
         Some(Command::Solve(args)) => solve::run(args, shared, out),
         Some(Command::Analyze(args)) => analyze::run(args, shared, out),
         Some(Command::Explain(args)) => explain::run(args, shared, out),
+        Some(Command::Prove(args)) => prove::run(args, shared, out),
+        Some(Command::Verify(args)) => verify::run(args, shared, out),
         Some(Command::Octal(args)) => octal::run(args, shared, out),
         Some(Command::Test(args)) => test::run(args, shared, out),
         Some(Command::Bench(args)) => bench::run(args, shared, out),

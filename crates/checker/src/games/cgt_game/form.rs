@@ -1,6 +1,6 @@
 //! Games as forms: numbers, ups with nimbers, options, and sums, kept as they are written.
 
-use crate::numbers::{Fraction, fraction_text, left_move, right_move};
+use crate::games::numbers::{Fraction, fraction_text, left_move, right_move};
 use crate::rules::Player;
 
 /// A game as it is written.

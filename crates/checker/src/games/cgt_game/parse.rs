@@ -1,7 +1,7 @@
 //! Reads games: `{1,*|^3}`, `5||3|2`, `1/2-^*`.
 
 use super::form::{Form, sum};
-use crate::numbers::{fraction, whole};
+use crate::games::numbers::{fraction, whole};
 
 /// Options stand in options at most so deep.
 const MOST_DEPTH: usize = 250;

@@ -1,6 +1,6 @@
 //! Boards with one row, as texts: `XO.`.
 
-use crate::grid::Grid;
+use crate::games::grid::Grid;
 
 /// Reads a strip whose cells are all among `letters`. The text `()` or nothing at all is the strip without cells.
 pub fn read(text: &str, letters: &str) -> Result<String, String> {
