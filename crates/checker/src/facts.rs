@@ -100,8 +100,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// The parts of a position, each as the smallest text among its images and their negatives. If this text falls into parts again, so do
-    /// they, until nothing changes.
+    /// The parts of a position, each as the smallest text among its images and their negatives.
     pub fn pieces(&mut self, ruleset: Ruleset, position: &str) -> Result<Rc<[Piece]>, String> {
         let key = format!("[{}]{position}", ruleset.title());
         if let Some(known) = self.pieces.get(&key) {
@@ -109,29 +108,19 @@ impl Facts {
         }
         let rules = ruleset.rules;
         let mut pieces = Vec::new();
-        let mut open: Vec<(String, bool)> =
-            rules.parts(position).into_iter().map(|part| (part, false)).collect();
-        let mut n_steps = 0;
-        while let Some((part, turned)) = open.pop() {
-            n_steps += 1;
-            if n_steps > LONGEST_POSITION * 64 {
-                return Err(format!("the parts of `{position}` do not end"));
-            }
-            let (least, minus, own_negative) = least(ruleset, &part);
-            let again = rules.parts(&least);
-            let is_stable =
-                matches!(again.as_slice(), [same] if *same == least || self::least(ruleset, same).0 == least);
-            let minus = (minus != turned) && !own_negative;
-            if !is_stable {
-                open.extend(again.into_iter().map(|part| (part, minus)));
-                continue;
-            }
-            let theorem = if ruleset.variant { None } else { rules.theorem(&least) };
+        for part in rules.parts(position) {
+            let least = |images: Vec<String>| images.into_iter().min().unwrap_or_default();
+            let plus = least(rules.images(&part));
+            let minus =
+                if ruleset.impartial() { plus.clone() } else { least(rules.images(&rules.negative(&part))) };
+            let position = plus.clone().min(minus.clone());
+            let theorem = if ruleset.variant { None } else { rules.theorem(&position) };
             let theorem = match theorem {
                 Some((text, name)) => Some((self.values.read(&text)?, name)),
                 None => None,
             };
-            pieces.push(Piece { part: ruleset.part(&least), minus, own_negative, theorem });
+            let part = ruleset.part(&position);
+            pieces.push(Piece { part, minus: minus < plus, own_negative: minus == plus, theorem });
         }
         if self.pieces.len() >= MOST_REMEMBERED {
             self.pieces.clear();
@@ -323,26 +312,6 @@ impl Facts {
         after.normalize(&mut self.values).map_err(too_large)?;
         after.negative(&mut self.values).map_err(too_large)
     }
-}
-
-/// The smallest text among the images of a part and of its negative; whether it belongs to the negative, and whether both have it.
-fn least(ruleset: Ruleset, part: &str) -> (String, bool, bool) {
-    let rules = ruleset.rules;
-    let smallest = |images: Vec<String>| images.into_iter().min().unwrap_or_default();
-    let plus = smallest(rules.images(part));
-    if ruleset.impartial() {
-        return (plus, false, true);
-    }
-    let negative = rules.negative(part);
-    let negative = match rules.parts(&negative).as_slice() {
-        [one] => smallest(rules.images(one)),
-        _ => smallest(rules.images(&negative)),
-    };
-    if negative < plus {
-        return (negative, true, false);
-    }
-    let own_negative = negative == plus;
-    (plus, false, own_negative)
 }
 
 /// The message about a value that is too large.

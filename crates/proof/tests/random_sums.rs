@@ -97,7 +97,7 @@ fn the_proofs_of_a_thousand_random_sums_are_accepted() {
 /// Where fewer parts have values, more depends on claims.
 #[test]
 fn proofs_with_few_values_are_accepted() {
-    check("few values", 200, || alone().value_max_moves(2), Effort::Quick);
+    check("few values", 200, || alone().value_max_moves(Some(2)), Effort::Quick);
 }
 
 /// The same sums, by a solver without rules and values and with a table that forgets.
@@ -116,5 +116,5 @@ fn proofs_do_not_need_rules_and_values_of_the_solver() {
 
 #[test]
 fn small_proofs_are_proofs() {
-    check("small proofs", 60, || alone().value_max_moves(2), Effort::Small);
+    check("small proofs", 60, || alone().value_max_moves(Some(2)), Effort::Small);
 }
