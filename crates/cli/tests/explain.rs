@@ -93,7 +93,7 @@ fn depth_says_how_often_all_replies_are_shown() {
     assert!(shallow.contains("; `--depth 2` shows more.\n"), "{shallow}");
     let deep = explained(&[board, "--depth", "2"]);
     assert!(
-        deep.contains("White answers d3-d2, with an answer to each move of Black:\n        Black "),
+        deep.contains("White answers d3-d2, with answers to all moves of Black:\n      Black "),
         "{deep}"
     );
     let (code, _, messages) = mcgs(&["explain", board, "--depth", "51"]);
@@ -212,8 +212,8 @@ fn in_misere_play_the_player_who_cannot_move_wins() {
     [clobber] XO|OX
       Black moves first, misere play: Loss
       White has an answer to each move of Black:
-        Black b2-b1 (equal: a1-b1, a1-a2, b2-a2): White answers a2-a1, with an answer to each move of Black:
-            Black b1-a1: White has no move then, and so wins.
+        Black b2-b1 (equal: a1-b1, a1-a2, b2-a2): White answers a2-a1, with answers to all moves of Black:
+          Black b1-a1: White has no move then, and so wins.
       Main line:
         Black b2-b1  [clobber] XX|O.
         White a2-a1  [clobber] OX|..
@@ -271,6 +271,14 @@ fn json_has_the_answer_and_the_explanation() {
     assert_eq!(win["plays"][0]["line"][0]["sum"], "[nimber] 2 + [nimber] 2");
     assert_eq!(objects[1]["plays"].as_array().unwrap().len(), 1);
     assert_eq!((&objects[2]["nim"]["total"], &objects[2]["open"]), (&4.into(), &Value::Null));
+}
+
+#[test]
+fn long_lists_are_cut_and_counted() {
+    let text = explained(&["[nimber] 9000 {N}"]);
+    assert!(text.lines().count() < 60 && text.contains("    ... and 8960 more nim values\n"), "{text}");
+    let text = explained(&["[nimber] 300 300 {B}"]);
+    assert!(text.contains("    ... and 520 more moves, which lose as well.\n"), "{text}");
 }
 
 #[test]

@@ -44,16 +44,26 @@ pub(crate) struct Size {
 impl Positions {
     /// Finds all of them, each counted as a node.
     pub(crate) fn find(solver: &Solver, sum: &Sum, budget: &Budget) -> Answer<Positions> {
+        Positions::find_few(solver, sum, budget, MAX_MOVES)
+    }
+
+    /// The same, unless they have more moves than this.
+    pub(crate) fn find_few(
+        solver: &Solver,
+        sum: &Sum,
+        budget: &Budget,
+        most_moves: usize,
+    ) -> Answer<Positions> {
         let room = solver.options().memory / BYTES_OF_A_POSITION;
         let mut found = Positions::default();
-        let result = found.fill(sum, budget, room);
+        let result = found.fill(sum, budget, room, most_moves);
         let mut stats = Stats::default();
         stats.nodes = found.nodes.len() as u64;
         found.order = if result.is_ok() { found.ordered() } else { Vec::new() };
         Answer { result: result.map(|()| found), stats }
     }
 
-    fn fill(&mut self, sum: &Sum, budget: &Budget, room: usize) -> Result<(), StopReason> {
+    fn fill(&mut self, sum: &Sum, budget: &Budget, room: usize, most_moves: usize) -> Result<(), StopReason> {
         self.known.insert(key(sum), 0);
         self.sums.push(sum.clone());
         while self.nodes.len() < self.sums.len() {
@@ -74,7 +84,7 @@ impl Positions {
                     if self.sums.len() > room {
                         return Err(StopReason::Memory);
                     }
-                    let is_large = self.sums.len() > MAX_POSITIONS || self.n_moves > MAX_MOVES;
+                    let is_large = self.sums.len() > MAX_POSITIONS || self.n_moves > most_moves;
                     if is_large { Err(StopReason::TooLarge) } else { Ok(()) }
                 })?;
                 options.sort_unstable();

@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use mcgs::language::{Source, SourceKind};
 use mcgs::values::Relation;
 use mcgs::{
-    Because, Component, Explanation, Fate, OptionFate, Outcome, Play, Player, REGISTRY, Session, Settings,
-    Status, Steps, Sum, Turn, Values,
+    Because, Component, Explanation, Fate, Kind, NimParts, OptionFate, Outcome, Play, Player, REGISTRY,
+    Session, Settings, Status, Steps, Sum, Turn, Values,
 };
 use mcgs_engine::reference::Reference;
 use mcgs_workbench::generate::{Random, Recipe};
@@ -64,13 +64,13 @@ fn sums() -> Vec<Sum> {
 }
 
 /// The explanations of all questions about a sum.
-fn explanations(sum: &Sum, questions: &str) -> Vec<Explanation> {
+fn explanations(sum: &Sum, questions: &str, settings: Settings) -> Vec<Explanation> {
     let games: Vec<String> = sum.components().iter().map(Component::to_string).collect();
     let text = format!("{{version 2.0}} {} {{{questions}}}", games.join(" "));
     let source = Source::new("<argument>", SourceKind::Argument, text);
     let parsed = mcgs::parse(&source);
     assert!(!parsed.has_errors(), "{}: {:?}", source.text, parsed.diagnostics);
-    let mut session = Session::new(Settings::default());
+    let mut session = Session::new(settings);
     let case = &parsed.cases[0];
     case.commands.iter().map(|command| session.explain(&source.name, case, command, DEPTH)).collect()
 }
@@ -97,11 +97,16 @@ struct Checker {
     oracle: Reference,
     values: Values,
     is_misere: bool,
-    /// How many turns had each reason.
+    /// What the turns were decided by.
     reasons: BTreeSet<String>,
 }
 
 impl Checker {
+    fn new() -> Self {
+        let (oracle, values) = (Reference::new(), Values::new());
+        Checker { oracle, values, is_misere: false, reasons: BTreeSet::new() }
+    }
+
     fn wins(&mut self, sum: &Sum, player: Player) -> bool {
         if self.is_misere {
             self.oracle.misere_first_wins(sum, player)
@@ -166,10 +171,10 @@ impl Checker {
             // The winner stays the winner.
             assert_eq!(self.wins(&sum, mover), mover == winner, "{play:?}");
         }
-        let is_over = sum.moves(mover).unwrap().next().is_none();
-        assert!(is_over || play.line.len() >= 12, "{play:?}");
         if let Some(end) = &play.end {
             self.turn(end, &sum, false);
+            let is_over = sum.moves(mover).unwrap().next().is_none();
+            assert!(is_over || play.line.len() >= 12, "{play:?}");
         }
     }
 
@@ -209,65 +214,69 @@ impl Checker {
             }
         }
     }
+
+    /// Everything that an explanation says.
+    fn explanation(&mut self, explanation: &Explanation, sum: &Sum) {
+        assert_eq!(explanation.played, label(sum));
+        self.is_misere = explanation.is_misere;
+        for play in &explanation.plays {
+            self.play(play, sum);
+        }
+        if let Some(turn) = &explanation.moves {
+            self.turn(turn, sum, true);
+            let result = explanation.report.result.clone().unwrap();
+            let winning = turn.moves.iter().filter(|reply| !reply.after.wins);
+            let mut winning: Vec<&str> = winning
+                .flat_map(|reply| reply.equal.iter().chain([&reply.text]).map(String::as_str))
+                .collect();
+            winning.sort_unstable();
+            let winning = if winning.is_empty() { "None".to_owned() } else { winning.join(" ") };
+            assert!(turn.left_out > 0 || winning == result, "{winning} {explanation:?}");
+        }
+        if let Some(nim) = &explanation.nim {
+            self.nim(nim, sum);
+        }
+        if let Some(value) = &explanation.value {
+            let values: Vec<String> = value.addends.iter().map(|addend| addend.value.clone()).collect();
+            assert_eq!(self.added(&values), value.total);
+            self.fates(&value.left, &value.total, Player::Left);
+            self.fates(&value.right, &value.total, Player::Right);
+            if let Some(form) = &value.form {
+                let form = self.values.parse(form, &mut Steps::unlimited()).unwrap();
+                assert_eq!(self.values.display(form).to_string(), value.total);
+            }
+            if explanation.report.kind == Kind::Value {
+                assert_eq!(explanation.report.result.as_ref(), Some(&value.total));
+            }
+        }
+    }
+
+    fn nim(&mut self, nim: &NimParts, sum: &Sum) {
+        assert_eq!(nim.total, self.oracle.nim_value(sum));
+        let parts = nim.addends.iter().map(|addend| addend.value.parse::<u64>().unwrap());
+        assert_eq!(parts.fold(0, |total, nim| total ^ nim), nim.total);
+        for option in &nim.options {
+            for text in &option.moves {
+                assert_eq!(self.oracle.nim_value(&after(sum, Player::Left, text)), option.nim, "{text}");
+            }
+        }
+        let listed: usize = nim.options.iter().map(|option| option.moves.len()).sum();
+        let all: BTreeSet<String> = sum.moves(Player::Left).unwrap().map(|play| play.text).collect();
+        assert!(sum.components().len() != 1 || listed == all.len());
+    }
 }
+
+const QUESTIONS: &str =
+    "outcome, B, W, winning moves B, winning moves W, value, nim, misere B, misere outcome";
 
 #[test]
 fn explanations_of_random_sums_agree_with_the_plain_oracle() {
     let mut reasons = BTreeSet::new();
     for sum in sums() {
-        let mut checker = Checker {
-            oracle: Reference::new(),
-            values: Values::new(),
-            is_misere: false,
-            reasons: BTreeSet::new(),
-        };
-        let questions =
-            "outcome, B, W, winning moves B, winning moves W, value, nim, misere B, misere outcome";
-        for explanation in explanations(&sum, questions) {
-            let kind = explanation.report.kind;
-            assert!(explanation.is_explained && explanation.open.is_none(), "{kind:?} {explanation:?}");
-            assert_eq!(explanation.played, label(&sum));
-            checker.is_misere = explanation.is_misere;
-            for play in &explanation.plays {
-                checker.play(play, &sum);
-            }
-            if let Some(turn) = &explanation.moves {
-                checker.turn(turn, &sum, true);
-                let result = explanation.report.result.clone().unwrap();
-                let mut winning: Vec<String> = turn
-                    .moves
-                    .iter()
-                    .filter(|reply| !reply.after.wins)
-                    .flat_map(|reply| reply.equal.iter().chain([&reply.text]).cloned())
-                    .collect();
-                winning.sort();
-                let winning = if winning.is_empty() { "None".to_owned() } else { winning.join(" ") };
-                assert_eq!(winning, result);
-            }
-            if let Some(nim) = &explanation.nim {
-                assert_eq!(nim.total, checker.oracle.nim_value(&sum));
-                let parts = nim.addends.iter().map(|addend| addend.value.parse::<u64>().unwrap());
-                assert_eq!(parts.fold(0, |total, nim| total ^ nim), nim.total);
-                for option in &nim.options {
-                    for text in &option.moves {
-                        let option_sum = after(&sum, Player::Left, text);
-                        assert_eq!(checker.oracle.nim_value(&option_sum), option.nim, "{text}");
-                    }
-                }
-                let listed: usize = nim.options.iter().map(|option| option.moves.len()).sum();
-                let all: BTreeSet<String> = sum.moves(Player::Left).unwrap().map(|play| play.text).collect();
-                assert!(sum.components().len() != 1 || listed == all.len());
-            }
-            if let Some(value) = &explanation.value {
-                let values: Vec<String> = value.addends.iter().map(|addend| addend.value.clone()).collect();
-                assert_eq!(checker.added(&values), value.total);
-                checker.fates(&value.left, &value.total, Player::Left);
-                checker.fates(&value.right, &value.total, Player::Right);
-                if let Some(form) = &value.form {
-                    let form = checker.values.parse(form, &mut Steps::unlimited()).unwrap();
-                    assert_eq!(checker.values.display(form).to_string(), value.total);
-                }
-            }
+        let mut checker = Checker::new();
+        for explanation in explanations(&sum, QUESTIONS, Settings::default()) {
+            assert!(explanation.is_explained && explanation.open.is_none(), "{explanation:?}");
+            checker.explanation(&explanation, &sum);
         }
         reasons.extend(checker.reasons);
     }
@@ -277,13 +286,32 @@ fn explanations_of_random_sums_agree_with_the_plain_oracle() {
 }
 
 #[test]
+fn what_is_said_before_a_limit_is_right() {
+    let mut n_open = 0;
+    for (index, sum) in sums().into_iter().enumerate() {
+        let settings = Settings::default().max_nodes(3 + 4 * (index as u64 % 8));
+        for explanation in explanations(&sum, QUESTIONS, settings) {
+            n_open += usize::from(explanation.open.is_some());
+            Checker::new().explanation(&explanation, &sum);
+        }
+    }
+    assert!(n_open > 50, "only {n_open} explanations met the limit");
+}
+
+#[test]
 fn lines_of_random_sums_are_lines_that_are_expected() {
     for sum in sums() {
         for first in ["B", "W"] {
             let mut oracle = Reference::new();
-            let found = explanations(&sum, &format!("line {first}")).remove(0).report.result.unwrap();
-            let report = explanations(&sum, &format!("line {first} {found}")).remove(0).report;
+            let ask = |questions: &str| explanations(&sum, questions, Settings::default());
+            let asked = ask(&format!("line {first}, remoteness"));
+            let [found, lengths] = [0, 1].map(|index| asked[index].report.result.clone().unwrap());
+            let report = ask(&format!("line {first} {found}")).remove(0).report;
             assert_eq!(report.status, Status::Pass, "{found} in {}", label(&sum));
+            // The winner hurries and the loser delays.
+            let length = lengths.split(' ').nth(usize::from(first == "W")).unwrap();
+            let n_moves = found.split(' ').filter(|written| *written != "None").count();
+            assert_eq!(n_moves.to_string(), length, "{found} in {}", label(&sum));
             // To the end of play: the player who cannot move has lost.
             let (mut rest, mut mover) = (sum.clone(), player(first.chars().next().unwrap()));
             for written in found.split(' ').filter(|written| *written != "None") {

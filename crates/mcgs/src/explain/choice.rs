@@ -1,13 +1,15 @@
 //! Which move each player chooses: the winner one that wins, the loser one that puts off the end.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use mcgs_engine::{Answer, Budget, Code, Move, Player, Solver, Stats, StopReason, Sum, Verdict};
 
 use crate::positions::Positions;
 
-/// With more positions than this, the longest play is guessed.
+/// With more positions or moves than this, the longest play is guessed.
 const MAX_POSITIONS: u64 = 20_000;
+const MAX_MOVES_IN_ALL: usize = 200_000;
 /// With more moves than this, nobody wants to read an explanation.
 const MAX_MOVES: usize = 10_000;
 /// Nodes for each move in the first look for one that wins; each further look has this many times more.
@@ -32,25 +34,27 @@ pub(crate) struct Choices<'a> {
     pub(crate) convention: Convention,
     /// What all questions took.
     pub(crate) stats: Stats,
-    /// All positions with their remoteness, if there are few and the player who cannot move loses.
-    all: Option<(Positions, Vec<[u64; 2]>)>,
+    /// All positions with their remoteness, if there are few and the player who cannot move loses; found when they are first needed.
+    all: OnceCell<Option<Lengths>>,
+    sum: Sum,
     /// The winning moves that were chosen.
     chosen: HashMap<(Vec<Code>, Player), Option<Move<Sum>>>,
 }
 
+/// All positions of a sum, and how long play lasts from each if Left begins and if Right begins.
+type Lengths = (Positions, Vec<[u64; 2]>);
+
 impl<'a> Choices<'a> {
     pub(crate) fn new(solver: &'a Solver, sum: &Sum, budget: &'a Budget, convention: Convention) -> Self {
-        let few = budget.max_nodes.map_or(MAX_POSITIONS, |limit| limit.min(MAX_POSITIONS));
-        let few = budget.clone().max_nodes(few);
-        let all = match convention {
-            Convention::Normal => Positions::find(solver, sum, &few).result.ok(),
-            Convention::Misere => None,
-        };
-        let all = all.map(|positions| {
-            let lengths = positions.lengths();
-            (positions, lengths)
-        });
-        Choices { solver, budget, convention, stats: Stats::default(), all, chosen: HashMap::new() }
+        Choices {
+            solver,
+            budget,
+            convention,
+            stats: Stats::default(),
+            all: OnceCell::new(),
+            sum: sum.clone(),
+            chosen: HashMap::new(),
+        }
     }
 
     /// Does this player win when moving first?
@@ -153,9 +157,22 @@ impl<'a> Choices<'a> {
         Ok(longest.map(|(index, _)| moves[index].clone()))
     }
 
+    fn find_all(&self) -> Option<Lengths> {
+        if self.convention == Convention::Misere {
+            return None;
+        }
+        let few = self.budget.max_nodes.map_or(MAX_POSITIONS, |limit| limit.min(MAX_POSITIONS));
+        let few = self.budget.clone().max_nodes(few).progress(None);
+        let found = Positions::find_few(self.solver, &self.sum, &few, MAX_MOVES_IN_ALL);
+        found.result.ok().map(|positions| {
+            let lengths = positions.lengths();
+            (positions, lengths)
+        })
+    }
+
     /// How long play lasts after each of these moves of a player, if that is known.
     fn lengths_after(&self, moves: &[Move<Sum>], player: Player) -> Option<Vec<u64>> {
-        let (positions, lengths) = self.all.as_ref()?;
+        let (positions, lengths) = self.all.get_or_init(|| self.find_all()).as_ref()?;
         let next = usize::from(player == Player::Left);
         moves.iter().map(|play| Some(lengths[positions.number(&play.option)?][next])).collect()
     }

@@ -182,7 +182,8 @@ impl Explainer<'_> {
             CommandKind::WinningMoves { mover, .. } => {
                 let first = mover.player().unwrap_or(Player::Left);
                 let mut tree = Tree::new(&mut choices);
-                explanation.moves = Some(tree.all_moves(self.sum, first, self.depth));
+                let wins = explanation.report.result.as_deref() != Some("None");
+                explanation.moves = Some(tree.all_moves(self.sum, first, wins, self.depth));
                 tree.open.map_or(Ok(()), Err)
             }
             CommandKind::Nim { .. } | CommandKind::NimOf { .. } => {

@@ -100,9 +100,9 @@ impl<'c, 'a> Tree<'c, 'a> {
     }
 
     /// All moves of a player, those that win and those that lose, each with what follows.
-    pub(super) fn all_moves(&mut self, sum: &Sum, player: Player, depth: usize) -> Turn {
+    pub(super) fn all_moves(&mut self, sum: &Sum, player: Player, wins: bool, depth: usize) -> Turn {
         let depth = depth.min(MAX_DEPTH);
-        let mut turn = self.leaf(sum, player, false);
+        let mut turn = self.leaf(sum, player, wins);
         if turn.because == Because::NoMove {
             return turn;
         }
@@ -117,7 +117,6 @@ impl<'c, 'a> Tree<'c, 'a> {
                     continue;
                 }
             };
-            turn.wins |= !after.wins;
             turn.moves.push(Reply { text: play.text, equal, after });
         }
         turn.because = Because::Moves;

@@ -10,8 +10,8 @@ use crate::run::render;
 
 /// Moves that are listed in one line.
 const MAX_LISTED: usize = 8;
-/// Replies that are shown for one turn.
-const MAX_REPLIES: usize = 40;
+/// Lines of a list.
+const MAX_LINES: usize = 40;
 
 /// The answer, then why it is right.
 pub(crate) fn page(explanation: &Explanation, depth: u8) -> String {
@@ -74,7 +74,14 @@ impl Page {
     fn line(&mut self, indent: usize, content: &str) {
         let line = format!("{:indent$}{content}", "");
         // Writing to a string cannot fail.
-        let _ = writeln!(self.text, "{}", paint::folded(&line, indent + 4));
+        let _ = writeln!(self.text, "{}", paint::folded(&line, indent + 6));
+    }
+
+    /// How many lines of a list are missing.
+    fn more(&mut self, n_lines: usize, what: &str) {
+        if n_lines > MAX_LINES {
+            self.line(4, &format!("... and {} more {what}", n_lines - MAX_LINES));
+        }
     }
 
     fn comparison(&mut self, explanation: &Explanation) {
@@ -155,14 +162,14 @@ impl Page {
     /// The reply to each move of the player who loses.
     fn replies(&mut self, turn: &Turn, indent: usize) {
         let [mover, _] = names(turn);
-        for Reply { text, equal, after, .. } in turn.moves.iter().take(MAX_REPLIES) {
+        for Reply { text, equal, after, .. } in turn.moves.iter().take(MAX_LINES) {
             let reply = self.reply(after);
             self.line(indent, &format!("{mover} {text}{}: {reply}", also(equal)));
             if let Some(answer) = after.moves.first() {
-                self.replies(&answer.after, indent + 4);
+                self.replies(&answer.after, indent + 2);
             }
         }
-        let hidden = turn.moves.iter().skip(MAX_REPLIES).map(|reply| 1 + reply.equal.len()).sum::<usize>();
+        let hidden = turn.moves.iter().skip(MAX_LINES).map(|reply| 1 + reply.equal.len()).sum::<usize>();
         let n_more = hidden + turn.left_out;
         if n_more > 0 {
             let moves = if n_more == 1 { "move, which loses" } else { "moves, which lose" };
@@ -193,7 +200,7 @@ impl Page {
             (Because::Pairs, _) => {
                 format!(", leaving pairs that cancel: {winner} can copy each move of {loser}{end}")
             }
-            (Because::Moves, _) => format!(", with an answer to each move of {loser}:"),
+            (Because::Moves, _) => format!(", with answers to all moves of {loser}:"),
             _ => ".".to_owned(),
         }
     }
@@ -285,9 +292,10 @@ impl Page {
             [_] if nim.options.is_empty() => self.line(2, "There is no move, so the nim value is 0."),
             [_] => {
                 self.line(2, "The moves lead to these nim values:");
-                for option in &nim.options {
+                for option in nim.options.iter().take(MAX_LINES) {
                     self.line(4, &format!("{}: {}", option.nim, list(&option.moves, " ")));
                 }
+                self.more(nim.options.len(), "nim values");
                 let total = nim.total;
                 self.line(
                     2,
@@ -297,9 +305,10 @@ impl Page {
             addends => {
                 self.line(2, "The nim values of the components are");
                 let width = addends.iter().map(|addend| addend.value.len()).max().unwrap_or(0);
-                for addend in addends {
+                for addend in addends.iter().take(MAX_LINES) {
                     self.line(4, &format!("{:>width$}  {}", addend.value, addend.game));
                 }
+                self.more(addends.len(), "components");
                 let values: Vec<&str> = addends.iter().map(|addend| addend.value.as_str()).collect();
                 self.line(
                     2,
@@ -327,9 +336,10 @@ impl Page {
                 let shown: Vec<String> =
                     addends.iter().map(|addend| self.notation.show(&addend.value)).collect();
                 let width = shown.iter().map(|value| value.chars().count()).max().unwrap_or(0).min(24);
-                for (addend, shown) in addends.iter().zip(&shown) {
+                for (addend, shown) in addends.iter().zip(&shown).take(MAX_LINES) {
                     self.line(4, &format!("{shown:<width$}  {}", addend.game));
                 }
+                self.more(addends.len(), "parts");
                 let values: Vec<String> = addends.iter().map(|addend| addend.value.clone()).collect();
                 let added = self.added(&values);
                 self.line(2, &format!("They add up to {added} = {total}."));
@@ -347,7 +357,7 @@ impl Page {
         let shown: Vec<String> = options.iter().map(|option| self.notation.show(&option.value)).collect();
         let width = shown.iter().map(|value| value.chars().count()).filter(|width| *width <= 24).max();
         let width = width.unwrap_or(0);
-        for (option, value) in options.iter().zip(shown) {
+        for (option, value) in options.iter().zip(shown).take(MAX_LINES) {
             let by = option.by.as_ref().map(|by| self.notation.show(by)).unwrap_or_default();
             let fate = match option.fate {
                 Fate::Kept => "kept".to_owned(),
@@ -358,6 +368,7 @@ impl Page {
             };
             self.line(4, &format!("{value:<width$}  by {}: {fate}", list(&option.moves, " ")));
         }
+        self.more(options.len(), "values");
     }
 }
 
