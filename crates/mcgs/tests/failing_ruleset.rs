@@ -66,6 +66,10 @@ fn the_message_of_a_ruleset_that_fails_is_in_the_report() {
         assert_eq!(report.message.as_deref(), Some(message));
         assert!(report.answer.is_none() && report.result.is_none(), "{report:?}");
     }
+    for command in &parsed.cases[0].commands {
+        let explanation = session.explain("a", &parsed.cases[0], command, 2);
+        assert!(explanation.plays.is_empty() && explanation.report.result.is_none(), "{explanation:?}");
+    }
     let last = &reports[4];
     assert_eq!((last.status, last.message.as_deref()), (Status::Pass, None));
 }

@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use mcgs::language::{Source, SourceKind};
 use mcgs::values::Relation;
 use mcgs::{
-    Because, Component, Explanation, Fate, Kind, NimParts, OptionFate, Outcome, Play, Player, REGISTRY,
-    Session, Settings, Status, Steps, Sum, Turn, Values,
+    Because, Budget, Component, Explanation, Fate, Kind, NimParts, OptionFate, Outcome, Play, Player,
+    REGISTRY, SearchOptions, Session, Settings, Solver, Status, Steps, Sum, Turn, Values,
 };
 use mcgs_engine::reference::Reference;
 use mcgs_workbench::generate::{Random, Recipe};
@@ -96,6 +96,7 @@ fn after(sum: &Sum, player: Player, text: &str) -> Sum {
 struct Checker {
     oracle: Reference,
     values: Values,
+    solver: Solver,
     is_misere: bool,
     /// What the turns were decided by.
     reasons: BTreeSet<String>,
@@ -104,7 +105,8 @@ struct Checker {
 impl Checker {
     fn new() -> Self {
         let (oracle, values) = (Reference::new(), Values::new());
-        Checker { oracle, values, is_misere: false, reasons: BTreeSet::new() }
+        let solver = Solver::new(SearchOptions::default());
+        Checker { oracle, values, solver, is_misere: false, reasons: BTreeSet::new() }
     }
 
     fn wins(&mut self, sum: &Sum, player: Player) -> bool {
@@ -131,6 +133,8 @@ impl Checker {
                 Outcome::N => "||",
             };
             assert_eq!(worth.sign, sign, "{turn:?}");
+            let value = self.solver.value(sum, &Budget::unlimited()).result.unwrap();
+            assert_eq!(self.solver.values().display(value).to_string(), worth.total, "{turn:?}");
             if worth.addends.len() > 1 {
                 assert_eq!(self.added(&worth.addends), worth.total, "{turn:?}");
             }

@@ -9,7 +9,7 @@ use crate::positions::Positions;
 
 /// With more positions or moves than this, the longest play is guessed.
 const MAX_POSITIONS: u64 = 20_000;
-const MAX_MOVES_IN_ALL: usize = 200_000;
+const MAX_MOVES_IN_ALL: usize = 100_000;
 /// With more moves than this, nobody wants to read an explanation.
 const MAX_MOVES: usize = 10_000;
 /// Nodes for each move in the first look for one that wins; each further look has this many times more.
