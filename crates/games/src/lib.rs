@@ -16,7 +16,7 @@
 
 #![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
 
-use mcgs_engine::{Component, Dyadic, Entry, Registry};
+use mcgs_engine::{Component, Dyadic, Entry, Game, ParseError, Player, Registry, Ruleset};
 
 mod support;
 
@@ -127,6 +127,24 @@ pub fn ups(number: Dyadic) -> Option<Component> {
 pub fn nimber(size: u32) -> Component {
     let position: nimber::Nimber = size.to_string().parse().expect("every size is the text of a heap");
     Component::of(&position)
+}
+
+/// The position of a ruleset with this text, also one that is only reached by moves: a switch that was played is a number.
+///
+/// ```
+/// use mcgs_games::{REGISTRY, reached};
+/// let ruleset = REGISTRY.find("impartial switch_game").unwrap();
+/// assert_eq!(reached(ruleset, "3/4")?.text(), "3/4");
+/// # Ok::<(), mcgs_engine::ParseError>(())
+/// ```
+pub fn reached(ruleset: &'static dyn Ruleset, text: &str) -> Result<Component, ParseError> {
+    let read = Component::parse(ruleset, text);
+    if read.is_err() && ruleset.name() == switch_game::SwitchGame::NAME {
+        let open = Component::parse(ruleset, &format!("{text},{text}")).ok();
+        let played = open.and_then(|open| open.moves(Player::Left).ok()?.next());
+        return played.map(|play| play.option).map_or(read, Ok);
+    }
+    read
 }
 
 /// A game given by its options as a component of a sum; `None` if the text is no such game.

@@ -39,7 +39,7 @@ impl<'a> Oracle<'a> {
             .ok_or_else(|| format!("`{part}` is no part"))?;
         let ruleset =
             mcgs_games::REGISTRY.find(title).ok_or_else(|| format!("there is no game `{title}`"))?;
-        let component = Component::parse(ruleset, position);
+        let component = mcgs_games::reached(ruleset, position);
         let component = component.map_err(|error| ProofError::Contradiction(format!("{part}: {error}")))?;
         if self.components.len() >= MOST_REMEMBERED {
             self.components.clear();

@@ -118,3 +118,16 @@ fn proofs_do_not_need_rules_and_values_of_the_solver() {
 fn small_proofs_are_proofs() {
     check("small proofs", 60, || alone().value_max_moves(Some(2)), Effort::Small);
 }
+
+/// Switches become numbers, which no text of a switch says.
+#[test]
+fn switches_that_were_played_are_parts_of_proofs() {
+    let ruleset = REGISTRY.find("impartial switch_game").unwrap();
+    let switch = Component::parse(ruleset, "1,-1/32").unwrap();
+    let domino = Component::parse(REGISTRY.find("domineering").unwrap(), "....|....").unwrap();
+    let solver = Solver::new(alone().value_max_moves(Some(2)));
+    let mut file = Vec::new();
+    prove(&(switch + domino), &[Asked::Outcome], &solver, Effort::Quick, &Budget::unlimited(), &mut file)
+        .unwrap();
+    mcgs_checker::check(file.as_slice(), |_| true).unwrap();
+}
