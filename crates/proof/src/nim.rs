@@ -165,7 +165,12 @@ impl Lemmas<'_> {
             }
             open = still_open;
         }
-        Err(ProofError::Contradiction(format!("{part} and *{nim} are won, but by no move in the part")))
+        // The winning move is in the nimber: to the nim value of the part, which then has a line of its own.
+        let own = self.nim_value(part)?;
+        if own < nim {
+            return self.prove_nim(part, own);
+        }
+        Err(ProofError::Contradiction(format!("{part} and *{nim} are won, but by no move")))
     }
 
     fn keep_won(&mut self, part: &Rc<str>, nim: u64, name: &str) {
