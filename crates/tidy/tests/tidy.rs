@@ -82,6 +82,35 @@ fn no_code_outside_of_the_games_names_a_game() {
     assert_tidy(&found);
 }
 
+/// Who wants to trust the checker reads it: it must stay short, and stand alone. Blank lines and tests do not count.
+#[test]
+fn the_checker_of_proofs_is_short_and_stands_alone() {
+    let repository = Repository::open().unwrap();
+    let built = map::built(&metadata(&repository));
+    assert!(built["checker"].is_empty(), "the checker depends on {:?}", built["checker"]);
+    let packages = metadata(&repository)["packages"].as_array().unwrap().clone();
+    let checker = packages.into_iter().find(|package| package["name"] == "mcgs-checker").unwrap();
+    let all: Vec<Value> = checker["dependencies"].as_array().unwrap().clone();
+    assert!(all.iter().all(|one| one["path"].is_null()), "not even tests of the checker use crates of ours");
+    let (mut n_lines, mut n_of_games, mut n_games) = (0, 0, 0);
+    for (path, source) in texts(&repository, "crates/checker/src/", ".rs") {
+        if path.ends_with("/tests.rs") {
+            continue;
+        }
+        let code = source.split("#[cfg(test)]").next().unwrap();
+        let count = code.lines().filter(|line| !line.trim().is_empty()).count();
+        if path.starts_with("crates/checker/src/games/") {
+            n_of_games += count;
+        } else {
+            n_lines += count;
+        }
+        n_games += code.matches("impl Rules for ").count();
+        assert!(!code.contains("unsafe "), "{path}");
+    }
+    assert!(n_lines <= 2000, "the checker has {n_lines} lines besides the games, at most 2000 can be read");
+    assert!(n_of_games <= 100 * n_games, "{n_games} games of the checker have {n_of_games} lines");
+}
+
 #[test]
 fn what_is_specific_to_one_system_stands_in_one_folder() {
     let repository = Repository::open().unwrap();
