@@ -24,19 +24,22 @@ pub fn decide(facts: &mut Facts, sum: &Sum, steps: u64) -> Option<(bool, &'stati
         return None;
     }
     facts.values.allow(steps);
-    let decided = match total(facts, sum) {
-        Ok(total) => by_bounds(&mut facts.values, total, low, high).unwrap_or(None),
-        Err(TooLarge) => {
-            facts.values.allow(steps);
-            let won = by_stops(facts, sum, low, high).unwrap_or(None)?;
-            facts.used.extend(by_theorem);
-            return Some((won, STOPS));
-        }
-    };
-    let has_parts = sum.terms.iter().any(|term| matches!(term, Term::Part { .. }));
-    let won = decided?;
+    let has = |is_part: bool| sum.terms.iter().any(|term| matches!(term, Term::Part { .. }) == is_part);
+    let (has_parts, has_values) = (has(true), has(false));
+    let (mut won, mut rule) = (None, STOPS);
+    // Values that are no numbers may be too large to be added up, so the stops come first.
+    if has_values {
+        won = by_stops(facts, sum, low, high).unwrap_or(None);
+    }
+    if won.is_none() {
+        rule = if has_parts { BOUNDS } else { VALUES };
+        won = total(facts, sum)
+            .and_then(|total| by_bounds(&mut facts.values, total, low, high))
+            .unwrap_or(None);
+    }
+    let won = won?;
     facts.used.extend(by_theorem);
-    Some((won, if has_parts { BOUNDS } else { VALUES }))
+    Some((won, rule))
 }
 
 /// One part without a value and a nimber: an `M` line says that this sum is won.
@@ -113,7 +116,7 @@ fn by_bounds(
     Ok(None)
 }
 
-/// Where the values cannot be added up: Left moves in one value and answers each move of Right in the same value, so she reaches at
+/// Without adding up the values: Left moves in one value and answers each move of Right in the same value, so she reaches at
 /// least the Left stop of this one plus the Right stops of the others. If that is greater than zero, she wins. In the same way
 /// Right answers; if the sum of all Left stops is less than zero, Left loses.
 fn by_stops(

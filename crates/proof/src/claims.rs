@@ -6,12 +6,14 @@ use std::rc::Rc;
 use mcgs_checker::{Sum, SumMove, decide};
 
 use crate::ProofError;
-use crate::lemmas::{Lemmas, MOST_STEPS};
+use crate::lemmas::Lemmas;
 use crate::questions::Effort;
 
 /// The solver is asked about all options with few nodes first: what it knows, it answers at once. `None` is no limit.
 pub(crate) const NODES: [Option<u64>; 6] =
     [Some(30), Some(300), Some(3000), Some(30_000), Some(1_000_000), None];
+/// Steps with values that it is worth to decide one sum without a claim.
+const MOST_STEPS: u64 = 1500;
 /// Proofs of so many winning moves are compared where the effort is for small proofs.
 const MOST_COMPARED: usize = 3;
 /// They are compared this many moves deep.

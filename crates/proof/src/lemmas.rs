@@ -11,9 +11,9 @@ use crate::oracle::Oracle;
 /// A value is given up if the values of more parts than this would have to be found first.
 const MOST_PARTS: usize = 2000;
 /// Longer texts of values make claims longer, not fewer.
-const LONGEST_VALUE: usize = 60;
+const LONGEST_VALUE: usize = 300;
 /// Steps with values that one part is worth.
-pub(crate) const MOST_STEPS: u64 = 20_000;
+const MOST_STEPS: u64 = 20_000;
 
 /// What the lines before the claims say, and what they rest on.
 pub(crate) struct Lemmas<'a> {
