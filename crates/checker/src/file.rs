@@ -45,7 +45,7 @@ impl fmt::Display for Proved {
 /// Why a proof is not accepted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rejected {
-    /// The number of the line, from 1.
+    /// The number of the line, from 1; 0 if the file as a whole is meant.
     pub line: u64,
     /// What is wrong with it.
     pub reason: String,
@@ -53,7 +53,10 @@ pub struct Rejected {
 
 impl fmt::Display for Rejected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.reason)
+        if self.line > 0 {
+            write!(f, "line {}: ", self.line)?;
+        }
+        f.write_str(&self.reason)
     }
 }
 
@@ -65,7 +68,7 @@ impl std::error::Error for Rejected {}
 pub fn check(mut compressed: impl Read, progress: impl FnMut(u64) -> bool) -> Result<Proved, Rejected> {
     let at_end = |reason: &str| Rejected { line: 0, reason: reason.to_owned() };
     let mut decoder = StreamingDecoder::new(&mut compressed)
-        .map_err(|error| at_end(&format!("the file is no compressed proof: {error}")))?;
+        .map_err(|_| at_end("the file is no proof: proofs are compressed, in one zstd frame"))?;
     let proved = check_text(BufReader::with_capacity(1 << 16, &mut decoder), progress)?;
     let (written, computed) =
         (decoder.decoder.get_checksum_from_data(), decoder.decoder.get_calculated_checksum());
@@ -135,7 +138,7 @@ impl<R: BufRead> Lines<'_, R> {
         let at = |reason: String| Rejected { line: self.number, reason };
         let mut bytes = Vec::new();
         let n_read = self.text.take(LONGEST_LINE).read_until(b'\n', &mut bytes);
-        n_read.map_err(|error| at(format!("the file cannot be read: {error}")))?;
+        n_read.map_err(|_| at("the compressed file is damaged or cut off".to_owned()))?;
         if bytes.is_empty() {
             return Ok(false);
         }

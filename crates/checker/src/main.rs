@@ -20,10 +20,18 @@ fn main() -> ExitCode {
     }
     let mut status = 0;
     for path in files {
-        let file = match File::open(&path) {
+        let opened = File::open(&path).and_then(|file| {
+            let is_folder = file.metadata()?.is_dir();
+            if is_folder {
+                Err(std::io::Error::other("a folder, expected the file of a proof"))
+            } else {
+                Ok(file)
+            }
+        });
+        let file = match opened {
             Ok(file) => file,
             Err(error) => {
-                eprintln!("{path}: {error}");
+                eprintln!("error: {path}: {error}");
                 status = 2;
                 continue;
             }

@@ -41,6 +41,9 @@ pub(crate) fn reject_word(text: &str) -> Result<(), BadInput> {
     })
 }
 
+/// Words that somebody may try, and the commands that do what they mean.
+const OTHER_WORDS: &[(&str, &str)] = &[("check", "verify"), ("why", "explain")];
+
 /// The error that a program, or a command with commands below it, has no command of this name.
 pub(crate) fn no_such_command(word: &str, above: &clap::Command) -> BadInput {
     no_such("command", word, above)
@@ -49,7 +52,9 @@ pub(crate) fn no_such_command(word: &str, above: &clap::Command) -> BadInput {
 fn no_such(what: &str, word: &str, above: &clap::Command) -> BadInput {
     let names = above.get_subcommands().map(clap::Command::get_name);
     let names: Vec<&str> = names.filter(|name| *name != "help").collect();
-    let hint = match nearest(word, names.iter().copied()).first() {
+    let other_word = OTHER_WORDS.iter().find(|(other, name)| *other == word && names.contains(name));
+    let near = other_word.map(|(_, name)| *name).or(nearest(word, names.iter().copied()).first().copied());
+    let hint = match near {
         Some(name) => format!("did you mean `{name}`?"),
         None => format!("the commands are {}; see `mcgs --help`", names.join(", ")),
     };

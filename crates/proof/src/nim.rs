@@ -139,7 +139,7 @@ impl Lemmas<'_> {
                 for part in &reduced.unknown {
                     components.push(self.oracle.component(part)?);
                 }
-                let budget = self.oracle.budget.clone().max_nodes(nodes);
+                let budget = self.oracle.within(nodes);
                 let solver = self.oracle.solver;
                 match solver.solve(&Sum::new(components), mcgs_engine::Player::Left, &budget).result {
                     Ok(Verdict::Loss) => {
@@ -157,7 +157,9 @@ impl Lemmas<'_> {
                         return Ok(());
                     }
                     Ok(Verdict::Win) => {}
-                    Err(mcgs_engine::StopReason::Nodes) if nodes.is_some() => {
+                    Err(mcgs_engine::StopReason::Nodes)
+                        if budget.max_nodes != self.oracle.budget.max_nodes =>
+                    {
                         still_open.push((name, reduced));
                     }
                     Err(reason) => return Err(reason.into()),

@@ -79,13 +79,19 @@ impl<'a> Oracle<'a> {
         Ok(value)
     }
 
+    /// The budget with at most so many nodes; its own limit holds for every verdict.
+    pub(crate) fn within(&self, max_nodes: Option<u64>) -> Budget {
+        let least = [max_nodes, self.budget.max_nodes].into_iter().flatten().min();
+        self.budget.clone().max_nodes(least)
+    }
+
     /// Does Left, who moves first, win? `None` if the solver does not know it after some nodes.
     pub(crate) fn wins(&mut self, sum: &Sum, max_nodes: Option<u64>) -> Result<Option<bool>, ProofError> {
         let sum = self.sum(sum)?;
-        let budget = self.budget.clone().max_nodes(max_nodes);
+        let budget = self.within(max_nodes);
         match self.solver.solve(&sum, Player::Left, &budget).result {
             Ok(verdict) => Ok(Some(verdict == Verdict::Win)),
-            Err(StopReason::Nodes) if max_nodes.is_some() => Ok(None),
+            Err(StopReason::Nodes) if budget.max_nodes != self.budget.max_nodes => Ok(None),
             Err(reason) => Err(reason.into()),
         }
     }

@@ -96,7 +96,7 @@ impl<'a> ProofInfo<'a> {
             values: proved.map_or(0, |proved| proved.n_facts),
             theorems: proved.map(|proved| proved.theorems.as_slice()).unwrap_or_default(),
             bytes,
-            line: rejected.map(|rejected| rejected.line),
+            line: rejected.map(|rejected| rejected.line).filter(|line| *line > 0),
             reason: rejected.map(|rejected| rejected.reason.as_str()),
         }
     }
@@ -114,7 +114,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
         let message = format!("a proof is about one sum, and the input has {n_sums}: write a file for each");
         return Err(BadInput::new(message).into());
     };
-    let asked = questions(case)?;
+    let asked = questions(case, &source.text)?;
     let sum = Sum::new(case.games.iter().map(|game| game.component.clone()).collect());
     if sum.components().is_empty() {
         return Err(BadInput::new("a proof is about at least one position").into());
@@ -197,7 +197,7 @@ pub(super) fn check(bytes: &[u8], stop: &StopFlag) -> Result<Proved, Rejected> {
 }
 
 /// The questions of a sum as a proof asks them.
-fn questions(case: &Case) -> Result<Vec<Asked>, BadInput> {
+fn questions(case: &Case, source: &str) -> Result<Vec<Asked>, BadInput> {
     let mut asked = Vec::new();
     for command in &case.commands {
         asked.push(match &command.kind {
@@ -210,9 +210,9 @@ fn questions(case: &Case) -> Result<Vec<Asked>, BadInput> {
             CommandKind::WinningMoves { mover: Mover::Right, .. } => Asked::WinningMoves(Player::Right),
             CommandKind::WinningMoves { .. } => Asked::WinningMoves(Player::Left),
             _ => {
-                let kind = command.type_text();
+                let question = source.get(command.span.clone()).unwrap_or(command.type_text());
                 return Err(BadInput::new(format!(
-                    "there is no proof of an answer to `{kind}`, only to B, W, outcome, N, value, compare and winning moves"
+                    "there is no proof of an answer to `{question}`, only to B, W, outcome, N, value, compare and winning moves"
                 )));
             }
         });
