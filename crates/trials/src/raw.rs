@@ -12,7 +12,7 @@ use crate::scratch::Scratch;
 
 /// The names of all readers.
 pub const READERS: &[&str] =
-    &["language", "values", "database", "table", "config", "codes", "experiment", "bench"];
+    &["language", "values", "proofs", "database", "table", "config", "codes", "experiment", "bench"];
 
 /// Something that reads bytes.
 pub struct Reader {
@@ -33,7 +33,7 @@ impl Reader {
         }
         let scratch = Scratch::new()?;
         let world = World { program: "mcgs".into(), scratch: scratch.path().to_path_buf() };
-        let kind = ["language", "values"].contains(&name).then(|| kinds::find(name)).flatten();
+        let kind = ["language", "values", "proofs"].contains(&name).then(|| kinds::find(name)).flatten();
         let trial = kind.map(|kind| (kind.start)(&world)).transpose()?;
         Ok(Reader { name: name.to_owned(), trial, scratch })
     }

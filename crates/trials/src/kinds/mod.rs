@@ -9,6 +9,7 @@ mod kills;
 mod language;
 mod limits;
 mod metamorphic;
+mod proofs;
 mod special_files;
 mod two_processes;
 mod values;
@@ -18,6 +19,7 @@ pub static ALL: &[Kind] = &[
     language::KIND,
     values::KIND,
     formats::KIND,
+    proofs::KIND,
     command_lines::KIND,
     metamorphic::KIND,
     kills::KIND,
