@@ -137,7 +137,8 @@ impl Game for Chomp {
     fn nim_value(&self) -> Option<u32> {
         match *self.rows {
             [row] => Some(row - 1),
-            [first, second] if first == second + 1 => Some(0),
+            // The one is a bug for tests of the checker.
+            [first, second] if first == second + 1 => Some(cfg!(feature = "planted-value").into()),
             [1, ..] => Some(self.rows.len() as u32 - 1),
             _ => None,
         }

@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 
+use zstd::zstd_safe::CParameter;
+
 use crate::claims::Claims;
 
 /// In longer proofs, lines say which claims are not needed any more.
@@ -10,6 +12,12 @@ const LONG_PROOF: usize = 200_000;
 const DROPPED_AT_ONCE: usize = 1000;
 /// The compression: slow to write, small, and as fast to read as any other.
 const LEVEL: i32 = 19;
+/// The window of the compression has so many bytes, as powers of two, at least and at most.
+const SMALLEST_WINDOW: u32 = 16;
+const LARGEST_WINDOW: u32 = 27;
+/// The sizes of its tables at this level, as powers of two; those for a small window may be smaller.
+const MOST_HASHES: u32 = 22;
+const MOST_CHAINS: u32 = 24;
 
 /// Writes header, lines and claims, compressed.
 pub(crate) fn write(
@@ -21,6 +29,10 @@ pub(crate) fn write(
     let mut encoder = zstd::Encoder::new(file, LEVEL)?;
     encoder.include_checksum(true)?;
     encoder.long_distance_matching(true)?;
+    let window = window_log(claims);
+    encoder.window_log(window)?;
+    encoder.set_parameter(CParameter::HashLog(MOST_HASHES.min(window + 1)))?;
+    encoder.set_parameter(CParameter::ChainLog(MOST_CHAINS.min(window + 1)))?;
     let mut out = Counted { out: encoder, n_lines: 0 };
     out.line(mcgs_checker::FIRST_LINE)?;
     out.line(&format!("program mcgs {}", env!("CARGO_PKG_VERSION")))?;
@@ -57,6 +69,13 @@ pub(crate) fn write(
     let n_lines = out.n_lines;
     out.line(&format!("end {n_lines}"))?;
     out.out.finish()?.flush()
+}
+
+/// A window that holds the whole text, if it can, and no larger: writer and reader take so much memory.
+fn window_log(claims: &Claims<'_>) -> u32 {
+    let lemmas = claims.lemmas.lines.iter().map(|line| line.text.len());
+    let n_bytes: usize = claims.texts.iter().map(String::len).chain(lemmas).sum();
+    n_bytes.checked_ilog2().map_or(SMALLEST_WINDOW, |log| (log + 1).clamp(SMALLEST_WINDOW, LARGEST_WINDOW))
 }
 
 /// Counts the lines that it writes.

@@ -301,7 +301,9 @@ fn draw(recipes: &[Recipe], most: u64, rest: &Sum, random: &mut Random) -> Sum {
 /// A proof of several answers about a random sum.
 fn random_proof(recipes: &[Recipe], random: &mut Random) -> Vec<u8> {
     let sum = draw(recipes, 3, &Sum::default(), random);
-    let solver = Solver::new(SearchOptions::default().threads(NonZeroUsize::MIN).value_max_moves(Some(2)));
+    let solver = Solver::new(
+        SearchOptions::default().threads(NonZeroUsize::MIN).memory(1 << 20).value_max_moves(Some(2)),
+    );
     let budget = Budget::unlimited();
     let mut asked = vec![Asked::First(Player::Left), Asked::Outcome, Asked::WinningMoves(Player::Right)];
     if random.below(2) == 0 {

@@ -87,7 +87,8 @@ impl Unevaluated {
     /// Do the two add up to zero because one is the negative of the other?
     #[inline]
     pub(crate) fn cancels(&self, other: &Unevaluated) -> bool {
-        self.key == other.key && self.sign == other.negated_sign()
+        // Equal components do not cancel; that is a bug for tests of the checker.
+        self.key == other.key && (self.sign == other.negated_sign() || cfg!(feature = "planted-cancellation"))
     }
 
     /// Bytes on the heap and off it.

@@ -33,7 +33,8 @@ pub(super) fn by_stops(values: &Values, list: &[Value], bounds: Bounds) -> Optio
     }
     let below_zero = i128::from(left_sum.floor()) < -bounds.high;
     let zero = left_sum.is_integer() && i128::from(left_sum.floor()) == -bounds.high;
-    (below_zero || zero && closed).then_some(false)
+    // Without looking at `closed` the rule is wrong: a bug for tests of the checker.
+    (below_zero || zero && (closed || cfg!(feature = "planted-rule"))).then_some(false)
 }
 
 #[cfg(test)]
