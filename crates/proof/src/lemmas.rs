@@ -91,12 +91,8 @@ impl<'a> Lemmas<'a> {
     fn decide(&mut self, part: &Rc<str>) -> Result<(), ProofError> {
         let component = self.oracle.component(part)?;
         let ruleset = component.ruleset();
-        let options = self.oracle.solver.options();
-        let most_moves = match (options.use_values, options.value_max_moves) {
-            (false, _) => 0,
-            (true, Some(most)) => most,
-            (true, None) => ruleset.value_max_moves(true),
-        };
+        let most_moves = self.oracle.solver.options().value_max_moves;
+        let most_moves = most_moves.unwrap_or_else(|| ruleset.value_max_moves(true));
         let mut left = MOST_PARTS;
         if ruleset.max_moves(component.code()) <= most_moves
             && matches!(self.explore(part, &mut left)?, Explored::Known)
