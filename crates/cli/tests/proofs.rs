@@ -247,3 +247,15 @@ fn small_proofs_and_unchecked_proofs_are_proofs() {
     }
     assert!(sizes[0] > 0 && sizes[1] <= sizes[0] && sizes[2] == sizes[0], "{sizes:?}");
 }
+
+#[test]
+fn answers_are_compared_with_the_expected_ones() {
+    let folder = folder("expected");
+    let (code, _, messages) = run(&folder, &["prove", "[clobber] XO {B loss}", "-o", "wrong.proof"]);
+    assert_eq!(code, 1);
+    assert!(messages.contains("expected Loss, and Win is proved"), "{messages}");
+    assert!(folder.join("wrong.proof").exists(), "the proof is right, whatever was expected");
+    let (code, _, messages) =
+        run(&folder, &["prove", "[clobber] XO {B win, outcome N}", "-o", "right.proof"]);
+    assert_eq!((code, messages.as_str()), (0, ""));
+}

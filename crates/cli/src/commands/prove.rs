@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use mcgs::language::{Case, CommandKind, Mover};
-use mcgs::{Budget, Player, Report, Solver, StopFlag, Sum};
+use mcgs::{Budget, Player, Report, Session, Settings, Solver, Status, StopFlag, Sum};
 use mcgs_checker::{Proved, Rejected};
 use mcgs_proof::{Asked, Effort, ProofError, prove};
 use serde::Serialize;
@@ -121,7 +121,7 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
     }
     let limit = shared.limit_for_all()?;
     let settings = shared.settings(0, limit.flag().clone());
-    let solver = Solver::with_database(settings.options, shared.database());
+    let solver = Solver::with_database(settings.options.clone(), shared.database());
     let watch = Watch::start();
     let budget =
         Budget::unlimited().max_nodes(shared.max_nodes).stop(limit.flag().clone()).progress(watch.progress());
@@ -188,7 +188,37 @@ pub(crate) fn run(args: &Args, shared: &SharedArgs, out: &mut dyn Write) -> anyh
             }
         }
     }
-    Ok(Exit::Answered)
+    Ok(compare(case, &source.name, settings))
+}
+
+/// Compares the answers with those that the input expects, if it expects some.
+fn compare(case: &Case, source: &str, settings: Settings) -> Exit {
+    let mut exit = Exit::Answered;
+    if !case.commands.iter().any(|command| is_expecting(&command.kind)) {
+        return exit;
+    }
+    for report in Session::new(settings).run_case(source, case) {
+        if report.status == Status::Fail {
+            let (expected, found) = (report.expected.unwrap_or_default(), report.result.unwrap_or_default());
+            messages::error(format_args!("expected {expected}, and {found} is proved"));
+            exit = Exit::Failed;
+        }
+    }
+    exit
+}
+
+/// Does the question say which answer is expected?
+fn is_expecting(kind: &CommandKind) -> bool {
+    match kind {
+        CommandKind::Solve { expected, .. } => expected.is_some(),
+        CommandKind::Outcome { expected } => expected.is_some(),
+        CommandKind::Nim { expected } => expected.is_some(),
+        CommandKind::NimOf { expected } => expected.is_some(),
+        CommandKind::Value { expected } => expected.is_some(),
+        CommandKind::Compare { expected, .. } => expected.is_some(),
+        CommandKind::WinningMoves { expected, .. } => expected.is_some(),
+        _ => false,
+    }
 }
 
 /// Checks the proof that was just made; a raised flag gives up.
