@@ -1,6 +1,6 @@
 //! The rulesets, one file or folder each, and the list of them.
 //!
-//! A ruleset is a type that implements [`Game`](mcgs_engine::Game). One line in the list below declares its
+//! A ruleset is a type that implements [`Game`]. One line in the list below declares its
 //! file or folder as a module *and* registers it, so that parser, command line, search, database and the shared test
 //! laws all know it. Nothing else in the program names a game.
 //!

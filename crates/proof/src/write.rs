@@ -7,7 +7,7 @@ use zstd::zstd_safe::CParameter;
 use crate::claims::Claims;
 
 /// In longer proofs, lines say which claims are not needed any more.
-const LONG_PROOF: usize = 200_000;
+const LONG_PROOF: usize = 5_000;
 /// They say it for so many claims at once.
 const DROPPED_AT_ONCE: usize = 1000;
 /// The compression: slow to write, small, and as fast to read as any other.

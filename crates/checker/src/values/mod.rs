@@ -44,8 +44,8 @@ pub struct Values {
     depth: u32,
 }
 
-/// Forms nested deeper than this are not compared.
-const MOST_DEPTH: u32 = 2000;
+/// Forms nested deeper than this are not compared, so that every stack is deep enough.
+const MOST_DEPTH: u32 = 400;
 /// What was found out about pairs of values is forgotten when there is more of it.
 const MOST_REMEMBERED: usize = 4_000_000;
 

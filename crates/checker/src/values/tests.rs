@@ -55,3 +55,14 @@ fn texts_that_are_no_values_are_refused() {
     }
     assert!(values.read(&"{".repeat(1000)).is_err());
 }
+
+/// A million ups and a switch: each up is a level of the sum. There is an answer, or an error, but no end of the stack.
+#[test]
+fn deep_sums_are_given_up() {
+    let mut values = Values::default();
+    let [ups, switch, nested] =
+        ["^1000000", "{1|-1}", "{{{5|4}|{3|2}}|{{1|0}|{-1|-2}}}"].map(|text| values.read(text).unwrap());
+    assert!(values.plus(ups, switch).is_err());
+    assert!(values.plus(ups, nested).is_err());
+    assert_eq!(values.le(switch, ups), Ok(false));
+}
