@@ -289,6 +289,7 @@ fn inputs_without_an_end_are_refused() {
         &["test", zeros],
         &["analyze", "--file", zeros],
         &["explain", "--file", zeros],
+        &["prove", "--file", zeros, "-o", text(&path.join("x.proof"))],
         &["graph", "--file", zeros],
         &["export", zeros, "--format", "lines"],
         &["db", "build", text(&database), zeros],
@@ -334,7 +335,7 @@ fn table_of_options() -> Vec<(String, Vec<(String, bool)>)> {
 #[test]
 fn every_option_is_obeyed_or_refused_as_the_page_says() {
     let table = table_of_options();
-    assert_eq!(table.len(), 27);
+    assert_eq!(table.len(), 29);
     for (command, options) in table {
         // What comes after the options is not there or not right, so nothing is run.
         let (command, more) = command.split_once(" --").unwrap_or((&command, ""));
@@ -349,6 +350,7 @@ fn every_option_is_obeyed_or_refused_as_the_page_says() {
             "db build" => &["/no such folder/x.db", "nonsense"],
             "db diff" | "db merge" | "db export" => &["no such file", "no such game"],
             "list" => &["nonsense"],
+            "prove" => &["[nonsense] 1 {B}", "-o", "unused.proof"],
             "completions" => &["bash"],
             "solve" | "analyze" | "explain" | "draw" | "graph" => &["[nonsense] 1 {B}"],
             _ => &["no such file"],
