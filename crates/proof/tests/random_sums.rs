@@ -51,8 +51,8 @@ fn questions(sum: &Sum, other: Sum) -> Vec<Asked> {
     asked
 }
 
-/// Proves and checks some random sums; the answers must be those that this solver gives.
-fn check(name: &str, n_sums: usize, options: impl Fn() -> SearchOptions, effort: Effort) {
+/// Proves and checks some random sums, and says how many claims the proofs have.
+fn check(name: &str, n_sums: usize, options: impl Fn() -> SearchOptions, effort: Effort) -> usize {
     let recipes = recipes();
     let mut random = Random::new(name, 1);
     let (mut n_proved, mut n_claims) = (0, 0);
@@ -82,7 +82,7 @@ fn check(name: &str, n_sums: usize, options: impl Fn() -> SearchOptions, effort:
         n_proved += 1;
     }
     assert!(n_proved * 10 >= n_sums * 9, "only {n_proved} of {n_sums} sums have proofs");
-    assert!(n_claims > n_sums / 10, "only {n_claims} claims");
+    n_claims
 }
 
 /// Debug builds are slow: they look at some of the sums.
@@ -102,7 +102,8 @@ fn the_proofs_of_a_thousand_random_sums_are_accepted() {
 /// Where fewer parts have values, more depends on claims.
 #[test]
 fn proofs_with_few_values_are_accepted() {
-    check("few values", some(200), || alone().value_max_moves(Some(2)), Effort::Quick);
+    let n_claims = check("few values", some(200), || alone().value_max_moves(Some(2)), Effort::Quick);
+    assert!(n_claims > some(200), "only {n_claims} claims");
 }
 
 /// The same sums, by a solver without rules and values and with a table that forgets.
