@@ -37,7 +37,7 @@ struct Frame {
     sum: Sum,
     /// The winning move, or none if the sum is lost.
     winning: Option<(usize, String)>,
-    /// The sums that the claim rests on, with their verdicts, and how many of them are claimed.
+    /// The sums that the claim rests on, and how many of them were looked at.
     rests_on: Vec<Sum>,
     n_done: usize,
 }
